@@ -70,7 +70,7 @@ async function createSession(
       )
     }
     if (account.deletionDueAt) {
-      throw new Failure(`The owner of @${account.username} is deleting it. They can take that back by signing in.`)
+      throw new Failure(`The owner of @${account.username} is deleting it. They can cancel that by signing in.`)
     }
     const request = { accountId: account.id, kind: 'cli', label, scopes } as const
     const { id, session } = await issueSession(stores.authSessions, request, surroundings.options.limits)

@@ -1,7 +1,7 @@
 import type { DemoStore } from '../../src/stores/postgres/demo/demo.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 
-/** Hears how far a demo is. */
+/** Reports the progress of filling a demo. */
 export interface Progress {
   start(total: number): void
   advance(steps: number, what: string): void
@@ -13,6 +13,6 @@ export interface DemoSurroundings {
   feedLength: number
   signal: AbortSignal
   progress: Progress
-  /** Of the first account, so that one can sign in as it; it has none where this is undefined. */
+  /** The password hash of the first account; it has no password if this is undefined. */
   passwordHash?: string | undefined
 }

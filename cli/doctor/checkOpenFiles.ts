@@ -1,10 +1,10 @@
 import type { Surroundings } from '../surroundings.ts'
 import { doubtful, type Finding, fine } from './finding.ts'
 
-// Of what a process has open besides: its programs and logs, Redis, media, other servers.
+// For everything else that a process has open: its programs and logs, Redis, media, other servers.
 const others = 200
 
-/** Whether a process may have as many files and sockets open as its options allow. */
+/** Checks that a process may open as many files and sockets as its options allow. */
 export async function checkOpenFiles({ options }: Surroundings, most = mostOpen()): Promise<Finding> {
   const { limits, databaseConnections } = options
   const needed = limits.connections + databaseConnections + 1 + others
@@ -21,7 +21,7 @@ interface Report {
 
 // Node.js raises its own limit to the hard one when it starts.
 function mostOpen(): number | undefined {
-  // Else it asks for the names of all its connections.
+  // Otherwise the report looks up the host names of all connections.
   Object.assign(process.report, { excludeNetwork: true })
   const soft = (process.report.getReport() as Report).userLimits?.open_files?.soft
   return soft === 'unlimited' ? Infinity : soft

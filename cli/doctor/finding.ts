@@ -1,13 +1,13 @@
-/** What was looked at, and how it is; where something is wrong the sentence says what to do. */
+/** The result of a check. If something is wrong, the sentence says what to do. */
 export interface Check {
   name: string
   ok: boolean
-  /** That it is well for now, and may not be for long. */
+  /** Set if it works now but may soon fail. */
   warning?: true
   sentence: string
 }
 
-/** How something is, without its name. */
+/** The result of a check, without its name. */
 export type Finding = Omit<Check, 'name'>
 
 export const fine = (sentence: string): Finding => ({ ok: true, sentence })

@@ -1,31 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 
-/** What is done here of a trace that began elsewhere (https://www.w3.org/TR/trace-context/). */
+/** This service's part of a trace that began elsewhere (https://www.w3.org/TR/trace-context/). */
 export interface TraceContext {
   traceId: string
-  /** Of what is done here: our own. */
+  /** The id of this service's part. */
   spanId: string
-  /** Whether the caller keeps this trace, as two hexadecimal digits. */
+  /** Whether the caller records this trace, as two hexadecimal digits. */
   flags: string
 }
 
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-[ -~]*)?$/
 const longest = 256
 
-/** Reads a `traceparent`, and gives what is done for it a span of its own; undefined where it is malformed. */
+/** Reads a `traceparent`, and begins a span for this service; undefined if it is malformed. */
 export function parseTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > longest) return undefined
   const [, version, traceId, flags, more] = form.exec(text) ?? []
-  // Versions to come may add fields at the end.
+  // Later versions may add fields at the end.
   if (traceId === undefined || flags === undefined || (version === '00' && more !== undefined)) return undefined
   return { traceId, spanId: newSpanId(), flags: knownFlags(flags) }
 }
 
-// Of version 00: sampled (1) and, since level 2, random (2).
+// Version 00 has sampled (1) and, since level 2, random (2).
 const knownFlags = (flags: string) => (Number.parseInt(flags, 16) & 3).toString(16).padStart(2, '0')
 
-// Zero is the one that is none.
+// A span id of zero is invalid.
 function newSpanId(): string {
   const bytes = randomBytes(8)
   return bytes.every((byte) => byte === 0) ? newSpanId() : bytes.toString('hex')
@@ -33,12 +33,12 @@ function newSpanId(): string {
 
 const current = new AsyncLocalStorage<TraceContext>()
 
-/** Runs work of which other services are to know to which trace it belongs. */
+/** Runs work whose requests to other services name the trace. */
 export function withTrace<Result>(trace: TraceContext, work: () => Result): Result {
   return current.run(trace, work)
 }
 
-/** Returns the `traceparent` of a request to another service; undefined where what is done belongs to no trace. */
+/** Returns the `traceparent` for a request to another service; undefined outside a trace. */
 export function currentTraceparent(): string | undefined {
   const trace = current.getStore()
   return trace && `00-${trace.traceId}-${trace.spanId}-${trace.flags}`

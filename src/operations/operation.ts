@@ -22,7 +22,7 @@ export type CallCost = 1 | 0.25
  */
 export interface Call extends Services {
   caller: Caller
-  /** Which surface it came by; REST unless said. The audit log names it. */
+  /** The surface of the call, for the audit log. @default REST */
   surface?: 'graphql'
 }
 
@@ -31,7 +31,7 @@ export interface OpenCall extends Services {
   caller: Caller | undefined
   /** The app that calls in nobody's name: to operations it is anonymous, but for those that look. */
   app?: AppCaller | undefined
-  /** Which surface it came by; REST unless said. */
+  /** The surface of the call. @default REST */
   surface?: 'graphql'
 }
 
@@ -55,7 +55,7 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
 }
 
 interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Closed<Input, Output> {
-  /** What the caller's role must allow: one of these. */
+  /** The caller's role must have one of these. */
   permissions: readonly Permission[]
 }
 
@@ -78,7 +78,7 @@ export interface Operation {
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymity
-  /** What the caller's role must allow, one of these; undefined where everybody may. */
+  /** The caller's role must have one of these; undefined if no role is needed. */
   permissions?: readonly Permission[]
   /** Whether an app may call it in nobody's name, though not everybody may. */
   takesApps?: true
@@ -177,7 +177,7 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
   }
 }
 
-// Read at each call: a role that is taken away allows nothing from then on, whatever sessions there are.
+// Read at each call, so that a role that is removed has no effect any more, whatever sessions exist.
 async function requireRole(
   kind: Operation['kind'],
   permissions: readonly Permission[],

@@ -36,7 +36,7 @@ export interface AccountSummary {
   id: AccountId
   username: string
   createdAt: string
-  /** When it was suspended; null for one that only its owner hid, by asking for its deletion. */
+  /** When it was suspended; null if not, also if only its owner hides it by asking for its deletion. */
   suspendedAt: string | null
   /** The name of its role; null for none. */
   role: string | null
@@ -70,7 +70,7 @@ export interface Accounts {
    */
   register(registration: Registration): Promise<AccountId | undefined>
   find(id: AccountId): Promise<Profile | undefined>
-  /** Whether its owner may sign in: not where it is gone, suspended or disabled. */
+  /** Whether its owner may sign in: not if the account was deleted, or is suspended or disabled. */
   maySignIn(id: AccountId): Promise<boolean>
   findByUsername(username: string): Promise<Profile | undefined>
   /** In the order asked for; unknown ones are left out. */
@@ -86,23 +86,23 @@ export interface Accounts {
   summary(username: string): Promise<AccountSummary | undefined>
   /** Oldest first. */
   list(): Promise<AccountSummary[]>
-  /** Also suspends an account whose owner asked for its deletion: signing in no longer takes that back. */
+  /** Also suspends an account whose owner asked for its deletion: signing in no longer cancels that. */
   suspend(id: AccountId): Promise<void>
   /**
-   * Ends a suspension. Where its owner has asked for its deletion, the account stays hidden until they sign in. Throws
-   * `conflict` once it is being deleted, and where it is not suspended but its owner left.
+   * Ends a suspension. If the owner has asked for its deletion, the account stays hidden until they sign in. Throws
+   * `conflict` if it is being deleted, and if only its owner hides it.
    */
   restore(id: AccountId): Promise<void>
   /**
-   * Hides an account as its owner wishes, and adds the job that ends its sessions. Its deletion begins after so many
-   * days, with 0 at once. Returns when that is; undefined for an account that is hidden already.
+   * Hides an account for its owner, and adds the job that ends its sessions. Its deletion begins after this number of
+   * days, with 0 at once. Returns when it begins; undefined if the account was hidden already.
    */
   leave(id: AccountId, days: number): Promise<string | undefined>
-  /** Shows an account again whose owner left; returns whether it did. Not one that is suspended or being deleted. */
+  /** Shows an account that only its owner hides, unless it is disabled or being deleted. Returns whether it did. */
   returnFromLeave(id: AccountId): Promise<boolean>
-  /** Does what `requestDeletion` does for some accounts whose deletion is due; returns for how many. */
+  /** Does the same as `requestDeletion` for some of the accounts whose deletion is due. Returns their number. */
   requestDueDeletions(): Promise<number>
-  /** Suspends it and adds the job that deletes it; its name is nobody's to register from then on. May be repeated. */
+  /** Suspends it and adds the job that deletes it. Its name can never be registered again. Can be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**
    * Suspends the account and removes it with all it made, bit by bit; counters of others follow.

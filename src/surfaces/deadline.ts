@@ -2,28 +2,28 @@ import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 import { type LogFault, shownAndLogged } from './shownError.ts'
 
-/** Until when a request is answered, whatever becomes of its work. */
+/** The time by which a request is answered, even if its work is not done. */
 export interface Deadline {
-  /** Whether it came before the work was done. */
+  /** Whether it passed before the work was done. */
   readonly isOver: boolean
-  /** Puts it off, by what took time that does not count. */
+  /** Moves it by a time that does not count. */
   extend(milliseconds: number): void
   /**
-   * Resolves or rejects as the work does. At the deadline it rejects with 503, in other words for work that may have
-   * changed something; the work goes on. `discard` takes a result that comes too late.
+   * Resolves or rejects as the work does. At the deadline it rejects with 503, and the work continues. The message of a
+   * write says that it may have been done. `discard` gets a result that comes too late.
    */
   inTime<Result>(kind: Kind, work: () => Promise<Result>, discard?: (result: Result) => void): Promise<Result>
 }
 
 type Kind = 'read' | 'write'
 
-/** What a request, or a message of a socket, says of its deadline. */
+/** A request, or a message of a socket, with its deadline. */
 export interface Timed {
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   deadline?: Deadline | undefined
 }
 
-/** Begins a deadline in so many milliseconds. Faults of work that nobody waits for any more are logged. */
+/** Begins a deadline after some milliseconds. Faults of work that the caller no longer waits for are logged. */
 export function openDeadline(milliseconds: number, log: LogFault): Deadline {
   let at = performance.now() + milliseconds
   let isOver = false
@@ -53,7 +53,7 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
   }
 }
 
-/** Does work for somebody who waits no longer than their deadline: see `Deadline.inTime`. */
+/** Does work for a caller who waits until their deadline: see `Deadline.inTime`. */
 export function inTime<Result>(
   { deadline }: Timed,
   kind: Kind,

@@ -3,7 +3,7 @@ export const signIn = {
   reauthenticate: 'Confirm your identity: POST /v1/browser/auth/reauthenticate, then try again within ten minutes.',
   signedOutMeanwhile: 'You were signed out everywhere just now. Try again.',
   accountEnding: 'The account is being deleted',
-  accountLeaving: 'The owner of this account is deleting it. They can take that back by signing in.',
+  accountLeaving: 'The owner of this account is deleting it. They can cancel that by signing in.',
   deletionNeedsWayBack: 'Add a passkey or a password first: you need it to confirm the deletion and to cancel it.',
   usernameTaken: 'Username has already been taken',
   identityLinked: 'This provider account is already linked',

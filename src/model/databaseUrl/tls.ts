@@ -5,7 +5,7 @@ export type SslMode = (typeof modes)[number]
 
 /** What a database URL says of encryption. Certificates are paths of PEM files. */
 export interface DatabaseTls {
-  /** Undefined where nothing is said. */
+  /** Undefined if it is not given. */
   mode: SslMode | undefined
   /** The authorities to trust; `system` for those of the operating system. */
   rootCertificate: string | undefined

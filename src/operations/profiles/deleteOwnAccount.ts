@@ -24,7 +24,7 @@ export const deleteOwnAccount = defineOperation({
     await requireProof(caller, stores)
     const { accountId, from } = caller
     const deletionDueAt = await stores.accounts.leave(accountId, limits.accountDeletionDays)
-    // Hidden by another call, or by a moderator, at the same moment.
+    // Another call or a moderator has just hidden it.
     if (deletionDueAt === undefined) throw notFound()
     await stores.authSessions.revokeAll(accountId)
     const event = { kind: 'deletion_requested', label: from?.device, address: from?.address } as const
@@ -33,8 +33,8 @@ export const deleteOwnAccount = defineOperation({
   },
 })
 
-// Elsewhere an account without a way to sign in needs no proof. Here that would let a stolen token delete it, with no
-// way back.
+// Elsewhere an account without a way to sign in needs no proof. Here a stolen token could then delete the account, and
+// its owner could not cancel that.
 async function requireProof(caller: Caller, { credentials }: Call['stores']): Promise<void> {
   await requireConfirmed(caller, credentials)
   if ((await credentials.waysToSignIn(caller.accountId)) > 0) return

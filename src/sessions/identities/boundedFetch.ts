@@ -4,8 +4,8 @@ import { currentTraceparent } from '../../model/traceContext.ts'
 const bytesAtMost = 1024 * 1024
 
 /**
- * Asks a provider, and says to which trace that belongs: no redirect is followed, and no more than
- * a megabyte is read. How long it may take is the caller's `signal`.
+ * Sends a request to a provider, with the `traceparent` of the current trace. It follows no redirects and reads at most
+ * a megabyte. The caller's `signal` bounds the time.
  */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const headers = new Headers(options.headers as Record<string, string>)

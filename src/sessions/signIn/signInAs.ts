@@ -8,9 +8,9 @@ import type { Visitor } from './visitor.ts'
 import { requireWayBack } from './wayBack.ts'
 
 /**
- * Signs in somebody who has proved who they are, and notes it. Takes back the deletion of their account that they
- * asked for. Throws `forbidden` for a suspended account, and `conflict` where somebody else is signed in who could
- * never come back.
+ * Signs in the owner of an account after they have proved their identity, and records it. If the owner had asked for
+ * the deletion of the account, this cancels it. Throws `forbidden` for a suspended account, and `conflict` if another
+ * account is signed in that has no way to sign in again.
  */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,
@@ -29,13 +29,13 @@ export async function signInAs(
   return { ...opened, deletionTakenBack: true }
 }
 
-/** Returns whether the account is back because of this; throws `forbidden` for one that is suspended or disabled. */
+/** Returns whether this has cancelled a deletion; throws `forbidden` if the account is suspended or disabled. */
 async function requireShown(
   { accounts, authSessions }: SignInServices['stores'],
   accountId: AccountId,
 ): Promise<boolean> {
   if (await accounts.maySignIn(accountId)) return false
-  // First: what a crash left of the sessions before must not come back with the account.
+  // First, so that sessions that a crash left over do not come back with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true
   throw new ServiceError('forbidden', sentence('accountSuspended'))

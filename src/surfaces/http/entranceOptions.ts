@@ -15,12 +15,9 @@ export interface EntranceOptions {
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */
   counter: CallCounter | undefined
-  /** Undefined where everybody is let in. */
+  /** Undefined if nothing is refused for lack of capacity. */
   admission?: Admission | undefined
-  /**
-   * Milliseconds after which a request is answered whatever becomes of it; undefined where it is waited for without an
-   * end.
-   */
+  /** Milliseconds after which a request is answered even if its work is not done; undefined for no deadline. */
   patience?: number | undefined
   isClosing(): boolean
 }

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { parseTraceparent, type TraceContext, withTrace } from '../../model/traceContext.ts'
 
-/** By what a request is found in the log, here and elsewhere. */
+/** The ids by which a request is found in logs, here and elsewhere. */
 export interface RequestTrail {
-  /** Of a proxy that is trusted its `X-Request-Id`, else a new one. */
+  /** The `X-Request-Id` of a trusted proxy, or else a new id. */
   id: string
-  /** What somebody else called it, who may have taken it from anybody. */
+  /** The `X-Request-Id` of a client that is not a trusted proxy. It may be forged. */
   clientId: string | undefined
-  /** Where a proxy that is trusted says that it belongs to a trace. */
+  /** The trace that a trusted proxy names. */
   trace: TraceContext | undefined
 }
 
 const trails = new WeakMap<IncomingMessage, RequestTrail>()
 
-/** Finds out what a request is called; `isProxy` says which addresses may say that. Fastify asks first of all. */
+/** Finds the ids of a request, before anything else is done. Only addresses of `isProxy` may give them. */
 export function beginTrail(request: IncomingMessage, isProxy: (address: string) => boolean): RequestTrail {
   const isTrusted = isProxy(request.socket.remoteAddress ?? '')
   const named = harmless(request.headers['x-request-id'])
@@ -38,7 +38,7 @@ export function loggedTrail(request: IncomingMessage): Record<string, string> {
   }
 }
 
-/** Has what is done for a request know to which trace it belongs. */
+/** Makes the trace of a request available to everything that is done for it. */
 export function registerTraces(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = trails.get(request.raw)?.trace
@@ -47,12 +47,12 @@ export function registerTraces(app: FastifyInstance): void {
   })
 }
 
-/** A request id that nobody has used. */
+/** Returns a new request id. */
 export function newRequestId(): string {
   return randomUUID()
 }
 
-// It is logged and sent back. These are what proxies and tracers make; no secret, nor a part of one, has such a shape.
+// It is logged and sent back. Ids of proxies and tracers have these forms; no secret or part of one has them.
 const form = /^(?:[0-9a-f]{16,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const harmless = (id: unknown) => (typeof id === 'string' && form.test(id) ? id : undefined)

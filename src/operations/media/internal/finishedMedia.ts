@@ -9,27 +9,24 @@ import type { Services } from '../../services.ts'
 const longest = imageLimits.seconds * 1000
 
 /**
- * How long files are waited for, in milliseconds: what the deadline of a request leaves for that, and no longer than an
- * image may take.
+ * Returns how long to wait for files, in milliseconds: eight tenths of the deadline of a request, and no longer than
+ * processing an image may take.
  */
 export const waitFor = ({ requestSeconds }: Pick<Limits, 'requestSeconds'>, most = longest) =>
   Math.min(requestSeconds * 800, most)
 
-// Another process may be at work on it, so the database is asked.
+// Another process may be working on a file, so this polls the database.
 const between = 250
 
-/**
- * Which share of the requests under way may wait here: of all accounts together, and of one. The
- * rest of the places are for others.
- */
+/** The shares of the concurrent requests that may wait here: of all accounts together, and of one account. */
 const shares = { all: 1 / 4, each: 1 / 32 }
 
 const waiting = new Map<AccountId, number>()
 
 /**
- * Waits until none of an account's files is being processed any more, but no longer than `waitFor` says: apps post as
- * soon as an upload is answered. What is not ready then is refused where it is attached, and so it is at once where too
- * many wait already.
+ * Waits until none of an account's files is being processed any more, but no longer than `waitFor`: apps post as soon
+ * as an upload is answered. It does not wait if too many requests wait already. A file that is not ready afterwards
+ * is refused when it is attached.
  */
 export async function finishedMedia(
   ids: readonly MediaId[],
@@ -58,8 +55,8 @@ function mayWait(owner: AccountId, requests: number): boolean {
 }
 
 /**
- * Does what attaches files of an account; where they are refused, does it again when none of them
- * is being processed any more.
+ * Does work that attaches files of an account. If files are refused, it waits until none of them is being processed any
+ * more, and does the work again.
  */
 export async function withFinishedMedia<Result>(
   ids: readonly MediaId[],

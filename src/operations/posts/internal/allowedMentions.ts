@@ -5,15 +5,15 @@ import { AccountId } from '../../../model/ids.ts'
 import type { PostDraft } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 
-/** Whom alone a post may mention. */
+/** The only accounts that a post may mention. */
 export const AllowedMentions = z
   .array(AccountId)
   .max(1000)
   .describe('The only accounts that the text may mention. If it mentions others, the post is not published.')
 
 /**
- * Throws `validation_failed`, with the accounts, where a post mentions others than it may; its
- * author may always be named.
+ * Throws `validation_failed`, with the accounts, if a post mentions other accounts than these. The author may always be
+ * mentioned.
  */
 export async function requireAllowed(
   { mentions, authorId }: Pick<PostDraft, 'mentions' | 'authorId'>,
