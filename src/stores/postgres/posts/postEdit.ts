@@ -5,10 +5,11 @@ import type { Post } from '../../../model/post.ts'
 import type { PollDraft, PostChange } from '../../posts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
 import { statement, type Step, step, type Steps } from '../connection/database.ts'
+import { handedOn } from '../connection/handedOn.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { quotePolicyOf } from './postQuotes.ts'
 import { type ActingOn, postsById, thenRead } from './readPosts.ts'
-import { ensuringTags } from '../tags/tags.ts'
+import { displaysOf, ensuringTags } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 const lockPost = statement<{ edited_at: string | null }>(
@@ -23,16 +24,19 @@ const lockFiles = statement<{ id: MediaId }>(
   `select id from media where id = any($3::bigint[]) and ${fit} and state = 'ready' order by id for no key update`,
 )
 
-// Whether the post is still what the edit was made from, and its files may be attached. Until the end of the
-// transaction all steps go by `edited`, which is null where one of that is not so: then they do nothing.
+const editedPost = handedOn('edited_post')
+
+// Whether the post is still what the edit was made from, and its files may be attached. All later steps depend on
+// `edited`. If one of the two is not so, it is null, and they do nothing.
 const judge = statement(
   'post_edit_judge',
-  `select set_config('social_service.edited_post', coalesce((
+  `select ${editedPost.set(`(
      select id::text from posts where id = $1 and author_id = $2 and boost_of_id is null
        and date_trunc('milliseconds', edited_at) is not distinct from $4::timestamptz
-       and (select count(*) from media where id = any($3::bigint[]) and ${fit} and state = 'ready') = cardinality($3::bigint[])), ''), true)`,
+       and (select count(*) from media where id = any($3::bigint[]) and ${fit} and state = 'ready')
+         = cardinality($3::bigint[]))`)}`,
 )
-const edited = `nullif(current_setting('social_service.edited_post', true), '')::bigint`
+const edited = `${editedPost.value}::bigint`
 
 const keepRevision = statement(
   'post_edit_keep',
@@ -178,13 +182,11 @@ function changing(before: Post, change: PostChange): Step<unknown>[] {
     ...(mediaChanges.length > 0 ? [step(describeMedia, [describing(mediaChanges)])] : []),
     ...(poll === undefined ? [] : changingPoll(before, poll)),
     ...(mentions.length > 0 ? [step(addMentions, [mentions])] : []),
-    ...(isTagged ? [step(replaceTags, [JSON.stringify(Object.fromEntries(hashtags.map(byName)))])] : []),
+    ...(isTagged ? [step(replaceTags, [displaysOf(hashtags)])] : []),
     step(updatePost, [text, contentWarning, sensitive, language]),
     step(replaceSearched),
   ]
 }
-
-const byName = ({ name, display }: PostChange['hashtags'][number]) => [name, display] as const
 
 const describing = (changes: PostChange['mediaChanges']): string =>
   JSON.stringify(

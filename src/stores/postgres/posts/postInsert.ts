@@ -11,7 +11,7 @@ import { judgedValues, judging, type Refusal, requireJudged } from './postJudgin
 import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
 import { type ActingOn, postsById, thenRead } from './readPosts.ts'
-import { ensuringTags } from '../tags/tags.ts'
+import { displaysOf, ensuringTags } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 interface InsertedRow extends PublishedRow {
@@ -184,7 +184,7 @@ function valuesOf(draft: PostDraft): unknown[] {
     draft.text,
     draft.application && JSON.stringify(draft.application),
     draft.mentions,
-    JSON.stringify(Object.fromEntries(draft.hashtags.map(({ name, display }) => [name, display]))),
+    displaysOf(draft.hashtags),
     draft.mediaIds,
     poll && poll.options,
     poll?.expiresIn ?? 0,

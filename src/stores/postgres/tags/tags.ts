@@ -17,6 +17,10 @@ const insertTags = statement('tags_ensure', 'insert into tags (name) select unne
 export const ensuringTags = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
 
+/** Hashtags as statements take them: JSON of how each is written, by its name. */
+export const displaysOf = (hashtags: readonly { name: string; display: string }[]): string =>
+  JSON.stringify(Object.fromEntries(hashtags.map(({ name, display }) => [name, display])))
+
 /** Makes sure that a hashtag has a row. */
 async function ensureTag(database: Database, name: string): Promise<void> {
   await database.rows(insertTags, [[name]])
