@@ -18,7 +18,8 @@ import {
   unsuspend,
 } from './hiding.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { isDuplicate } from '../connection/failures.ts'
 import { linkedAlready } from '../sessions/identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './roles.ts'

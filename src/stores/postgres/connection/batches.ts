@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isUnavailable, ServiceError } from '../../../model/errors.ts'
 import { callerGone, currentReader, type IsGone, readingFor, sharedReading } from '../../readingFor.ts'
 import { type Database, poolOf } from './database.ts'
+import { isFromServer } from './failures.ts'
 
 /** Asks a question among those that others ask at the same time. */
 export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answer>
@@ -135,7 +136,7 @@ async function answerEach<Question, Answer>(
 // Of what failed otherwise nobody knows whether it was done; and what is away would be so for each.
 function isRefused(error: unknown): boolean {
   const refusal = error instanceof ServiceError ? error.cause : error
-  return !isUnavailable(error) && (refusal as pg.DatabaseError | undefined)?.severity !== undefined
+  return !isUnavailable(error) && isFromServer(refusal)
 }
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error('Not answered', { cause: thrown }))

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { problem } from '../../../messages/text.ts'
-import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../../model/errors.ts'
+import { unavailable } from '../../../model/errors.ts'
 import { callerGone, currentReader } from '../../readingFor.ts'
+import { asServiceError, codeOf, isFromServer, isReadTimeout } from './failures.ts'
 import { canSendTogether, sendTogether } from './pipeline.ts'
 import { poolerOf } from './pooler.ts'
 import { tellWatchers } from './watchOutage.ts'
@@ -108,8 +108,7 @@ const types = {
 } as pg.CustomTypesConfig
 
 function configOf(pool: pg.Pool, { name, text }: Statement<unknown>, values: readonly unknown[]): pg.QueryConfig {
-  const known = poolerOf(pool).carriesNames ? { name } : {}
-  return { ...known, ...{ text, types }, values: values as unknown[] }
+  return { ...(poolerOf(pool).carriesNames && { name }), text, types, values: values as unknown[] }
 }
 
 async function run<Row>(
@@ -204,7 +203,7 @@ async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Prom
   try {
     return await attempt()
   } catch (error) {
-    const { code } = error as { code?: unknown }
+    const code = codeOf(error)
     if (code !== '40P01' && code !== '40001') throw error // deadlock, serialisation failure
     if (left === 0) throw unavailable(error as Error)
     return withRetry(attempt, left - 1)
@@ -265,46 +264,4 @@ async function inPipeline(pool: pg.Pool, steps: AnySteps): Promise<unknown[][]> 
     }
   })
   return sent ?? inTransaction(pool, 'write', (within) => oneByOne(within, steps))
-}
-
-// What PostgreSQL says itself; after anything else nobody knows what it has done.
-const isFromServer = (error: unknown) => (error as { severity?: unknown }).severity !== undefined
-
-// Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
-const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
-const outOfReachMessage =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
-
-/** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
-export function isOutOfReach(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const code = String((error as { code?: unknown }).code ?? '')
-  return outOfReach.test(code) || outOfReachMessage.test(error.message)
-}
-
-// What PostgreSQL refuses for reasons that are the caller's to know.
-function asServiceError(error: unknown): ServiceError | undefined {
-  if (!(error instanceof Error) || error instanceof ServiceError) return undefined
-  const code = String((error as { code?: unknown }).code ?? '')
-  if (isOutOfReach(error)) return unavailable(error)
-  if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
-  if (code !== '22021' && code !== '22P05') return undefined
-  return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
-}
-
-// Of a pool of the caller's that has a `query_timeout`: what comes on that connection from now on
-// belongs to the statement before.
-function isReadTimeout(error: unknown): boolean {
-  const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
-  return message === 'Query read timeout' || cause?.message === 'Query read timeout'
-}
-
-/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
-export function isDuplicate(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === '23505'
-}
-
-// PostgreSQL's refusal of a row that points to something gone.
-function isDangling(error: unknown): boolean {
-  return (error as { code?: unknown } | undefined)?.code === '23503'
 }

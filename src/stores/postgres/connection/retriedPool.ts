@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isUnavailable } from '../../../model/errors.ts'
-import { isOutOfReach } from './database.ts'
+import { isOutOfReach } from './failures.ts'
 import { writeShareOf } from './writeShare.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { askAnew } from './askAnew.ts'
+import { codeOf } from './failures.ts'
 import { guardPool } from './guardPool.ts'
 
 interface OutageLog {
@@ -95,8 +96,6 @@ function isOfConnection(error: Error): boolean {
     ofConnection.test(codeOf(error)) || /Connection terminated|not queryable|Query read timeout/.test(error.message)
   )
 }
-
-const codeOf = (error: Error) => String((error as NodeJS.ErrnoException).code ?? '')
 
 // Undefined where it answers.
 async function troubleOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {

@@ -1,13 +1,19 @@
 import type pg from 'pg'
 import type { JobLog } from '../../jobs.ts'
 import { isUnavailable } from '../../../model/errors.ts'
-import { isOutOfReach, withoutStandby } from '../connection/database.ts'
+import { withoutStandby } from '../connection/database.ts'
+import { isOutOfReach } from '../connection/failures.ts'
 import { writeShareOf } from '../connection/writeShare.ts'
 
 // The job library gives back the jobs of a killed process only after four hours. So each process says every ten
 // seconds that it lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
 const beat = 10_000
 const silence = `interval '1 minute'`
+
+/** Whether an error only says that the database is away, or that the pool was ended: each is logged once, elsewhere. */
+export function isOfOutage(error: unknown, pool: pg.Pool): boolean {
+  return pool.ending || isOutOfReach(error) || isUnavailable(error)
+}
 
 /** The worker pools of this process, as the others know of them. */
 export interface JobWorkers {
@@ -50,7 +56,7 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
   const tick = () => {
     under = round().catch((error: unknown) => {
       const message = 'the heartbeat of the job worker failed'
-      if (isOutOfReach(error) || isUnavailable(error) || pool.ending) log.debug({ reason: String(error) }, message)
+      if (isOfOutage(error, pool)) log.debug({ reason: String(error) }, message)
       else log.warn({ err: error }, message)
     })
   }

@@ -10,11 +10,10 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
-import { isUnavailable } from '../../../model/errors.ts'
 import type { JobCount, JobEnd, JobHandlers, JobLog, RunningJobs, Upkeep } from '../../jobs.ts'
-import { isDuplicate, isOutOfReach } from '../connection/database.ts'
+import { codeOf, isDuplicate } from '../connection/failures.ts'
 import { guardPool } from '../connection/guardPool.ts'
-import { type JobWorkers, jobWorkers } from './jobWorkers.ts'
+import { isOfOutage, type JobWorkers, jobWorkers } from './jobWorkers.ts'
 import { poolerOf } from '../connection/pooler.ts'
 import { retriedPool } from '../connection/retriedPool.ts'
 
@@ -25,7 +24,7 @@ export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
     await runMigrations({ pgPool: pool, logger: silent })
   } catch (error) {
     // The library's first steps do not wait for those who take them at the same time, or wait long.
-    const isBesideOthers = isDuplicate(error) || (error as { code?: unknown }).code === '55P03'
+    const isBesideOthers = isDuplicate(error) || codeOf(error) === '55P03'
     if (triesLeft === 0 || !isBesideOthers) throw error
     await migrateJobs(pool, triesLeft - 1)
   } finally {
@@ -152,11 +151,6 @@ function loggerTo(log: JobLog, pool: pg.Pool): Logger {
     else if (isOfOutage(meta?.['error'] ?? meta?.['fatalError'], pool)) log.debug({}, message.split('\n', 1)[0]!)
     else log[isError ? 'error' : 'warn']({}, message)
   })
-}
-
-// That the database is away, or the pool's owner has ended it, is said elsewhere, once.
-function isOfOutage(error: unknown, pool: pg.Pool): boolean {
-  return pool.ending || isOutOfReach(error) || isUnavailable(error)
 }
 
 function logInterruption(error: unknown, log: JobLog, pool: pg.Pool): void {

@@ -3,7 +3,8 @@ import { ServiceError } from '../../../model/errors.ts'
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
 import type { Links } from '../../../model/links.ts'
 import type { CustomEmojis } from '../../customEmojis.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { isDuplicate } from '../connection/failures.ts'
 import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
 interface EmojiRow {

@@ -2,8 +2,9 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Scope } from '../../../model/scopes.ts'
 import type { DeviceAnswer, DeviceAuthorizations } from '../../appGrants.ts'
 import { appColumns, appOf, type AppRow } from './apps.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
+import { isDuplicate } from '../connection/failures.ts'
 
 const insert = statement<unknown>(
   'device_authorization_insert',

@@ -5,7 +5,8 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { OfferedWays } from '../../credentials.ts'
 import type { Identities, IdentityDraft } from '../../identities.ts'
 import { removeCredential } from './credentials.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { isDuplicate } from '../connection/failures.ts'
 
 interface Row {
   id: IdentityId

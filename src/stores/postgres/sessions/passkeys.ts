@@ -5,7 +5,8 @@ import { type Passkey, type PasskeyId, tooManyPasskeys } from '../../../model/pa
 import type { OfferedWays } from '../../credentials.ts'
 import type { PasskeyDraft, PasskeyRecord, Passkeys } from '../../passkeys.ts'
 import { removeCredential } from './credentials.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { isDuplicate } from '../connection/failures.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 
 interface PasskeyRow {

@@ -1,5 +1,6 @@
 import { type AskInBatch, inBatches, type Pace } from '../connection/batches.ts'
-import { type Database, isDuplicate, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { isDuplicate } from '../connection/failures.ts'
 
 // Posts of a moment are written into feeds together: rows of one reader lie side by side in the
 // index, and beginning and ending a statement costs as much as a hundred rows. One statement at a

@@ -1,0 +1,43 @@
+import { problem } from '../../../messages/text.ts'
+import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../../model/errors.ts'
+
+/** The code of an error, such as a SQLSTATE (PostgreSQL's Appendix A) or one of the network; empty without one. */
+export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
+
+// Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
+const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)|25P03|55P03|55000|25006/
+const outOfReachMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
+
+/** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
+export function isOutOfReach(error: unknown): error is Error {
+  return error instanceof Error && (outOfReach.test(codeOf(error)) || outOfReachMessage.test(error.message))
+}
+
+/** The error for callers, if the reason for a failure concerns them; undefined for any other failure. */
+export function asServiceError(error: unknown): ServiceError | undefined {
+  if (!(error instanceof Error) || error instanceof ServiceError) return undefined
+  if (isOutOfReach(error)) return unavailable(error)
+  if (isDangling(error)) return notFound(error) // what was found a moment ago is gone
+  const code = codeOf(error)
+  if (code !== '22021' && code !== '22P05') return undefined
+  return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
+}
+
+/** Whether PostgreSQL itself refused a statement. After any other error, what it has done is unknown. */
+export const isFromServer = (error: unknown) => (error as { severity?: unknown } | undefined)?.severity !== undefined
+
+/**
+ * Whether a statement took longer than the `query_timeout` that the caller set on a pool. The answer may still come:
+ * do not use the connection for another statement.
+ */
+export function isReadTimeout(error: unknown): boolean {
+  const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
+  return message === 'Query read timeout' || cause?.message === 'Query read timeout'
+}
+
+/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
+
+// PostgreSQL's refusal of a row that points to something gone.
+const isDangling = (error: unknown): boolean => codeOf(error) === '23503'
