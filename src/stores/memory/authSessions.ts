@@ -1,4 +1,5 @@
 import { steadyNow } from '../../model/steadyClock.ts'
+import { areAlike } from '../alikeSessions.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
 import { requireBound } from './bound.ts'
 
@@ -13,9 +14,6 @@ const fiveMinutes = 300_000
 
 const endOf = ({ draft, createdAt, lastUsedAt }: Entry) =>
   Math.min(createdAt + draft.absoluteSeconds * 1000, lastUsedAt + draft.idleSeconds * 1000)
-
-const isAlike = ({ accountId, kind, clientId }: SessionDraft, { draft }: Entry) =>
-  draft.accountId === accountId && draft.kind === kind && draft.clientId === clientId
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString()
 
@@ -44,6 +42,12 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
     return found.sort((a, b) => b.createdAt - a.createdAt).map(sessionOf)
   }
   const revoke = (chosen: (entry: Entry) => boolean) => drop(chosen).filter(isAlive).length
+  const endExcess = (draft: SessionDraft, most: number) => {
+    const alike = [...entries].filter(([, entry]) => areAlike(draft, entry.draft) && isAlive(entry))
+    const excess = alike.slice(0, Math.max(0, alike.length + 1 - most))
+    for (const [hash] of excess) entries.delete(hash)
+    return excess.map(([, entry]) => entry.draft.handle)
+  }
   const makeRoom = () => {
     if (entries.size >= maxSessions) drop((entry) => !isAlive(entry))
     if (entries.size >= maxSessions) entries.delete(entries.keys().next().value!)
@@ -51,10 +55,8 @@ export function memoryAuthSessions(options: { maxSessions: number; now?: () => n
 
   return {
     isInMemory: true,
-    async insert(draft, most = Infinity) {
-      const alike = [...entries.values()].filter((entry) => isAlike(draft, entry) && isAlive(entry))
-      const excess = alike.slice(0, Math.max(0, alike.length + 1 - most))
-      const ended = drop((entry) => excess.includes(entry)).map((entry) => entry.draft.handle)
+    async insert(draft, most) {
+      const ended = most === undefined ? [] : endExcess(draft, most)
       makeRoom()
       const entry = { draft, createdAt: now(), lastUsedAt: now() }
       entries.set(draft.hash.toString('hex'), entry)

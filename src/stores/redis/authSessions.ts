@@ -1,6 +1,7 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { SessionHandle } from '../../model/session.ts'
+import { areAlike } from '../alikeSessions.ts'
 import type { AuthSessionStore, KeptSession, SessionDraft } from '../authSessions.ts'
 import type { EndedSessions } from '../endedSessions.ts'
 import { type Entry, redisSessionIndexes, type SessionIndexes } from './authSessionIndexes.ts'
@@ -102,7 +103,7 @@ export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSess
     const alike: { entry: Entry; order: string }[] = []
     await eachOf(entries, async (entry) => {
       const { value, lastUsedAt, madeAs } = (await sessions.find(entry.hash)) ?? { value: null }
-      if (value === null || !isAlike(draft, JSON.parse(value) as Static)) return
+      if (value === null || !areAlike(draft, JSON.parse(value) as Static)) return
       alike.push({ entry, order: `${lastUsedAt} ${madeAs?.padStart(6, '0')} ${entry.handle}` })
     })
     const latestFirst = alike.sort((one, other) => (one.order > other.order ? -1 : 1))
@@ -167,9 +168,6 @@ async function beginSession(redis: Redis, { hash, absoluteSeconds }: SessionDraf
     headers: { 'Retry-After': '1' },
   })
 }
-
-const isAlike = (one: Static, { accountId, kind, clientId }: Static) =>
-  one.accountId === accountId && one.kind === kind && one.clientId === clientId
 
 const newestFirst = (a: KeptSession, b: KeptSession) =>
   Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.handle < b.handle ? -1 : 1)
