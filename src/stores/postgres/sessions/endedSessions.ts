@@ -1,5 +1,5 @@
 import type { EndedSessions } from '../../endedSessions.ts'
-import { inBatches } from '../connection/batches.ts'
+import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
@@ -31,8 +31,8 @@ export function postgresEndedSessions(database: Database): EndedSessions {
       await database.rows(add, [ended.map(({ hash }) => hash), ended.map(({ seconds }) => seconds)])
     },
     has: inBatches(database, async (hashes: readonly Buffer[]) => {
-      const found = new Set((await database.rows(among, [hashes])).map(({ at }) => at))
-      return hashes.map((_, index) => found.has(index + 1))
+      const found = byQuestion(await database.rows(among, [hashes]), hashes.length, () => true)
+      return found.map((isEnded) => isEnded ?? false)
     }),
     deleteExpired: async () => (await database.row(deleteExpired))?.count ?? 0,
   }
