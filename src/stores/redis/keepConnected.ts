@@ -93,8 +93,9 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
 function onceRefused(log: ConnectionLog): (error: Error) => undefined {
   let isLogged = false
   return (error) => {
-    if (!isLogged && isRefusal(error)) log.warn({ err: error }, 'Redis refuses this service')
-    isLogged ||= isRefusal(error)
+    if (isLogged || !isRefusal(error)) return
+    isLogged = true
+    log.warn({ err: error }, 'Redis refuses this service')
   }
 }
 
