@@ -65,12 +65,13 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   const web = await openWeb(options, log)
   const charge = chargingAfterwards(counter)
   const roundTime = openRoundTime()
+  const writes = writeShareOf(pool)
   const admission = openAdmission({
     limits: options.limits,
     databaseWaiting: () => pool.waitingCount + lateQuestions(pool),
     backgroundWaiting: () => background.waiting(),
-    writesWaiting: () => writeShareOf(pool).waiting(),
-    refusesWrites: () => writeShareOf(pool).isRefusing,
+    writesWaiting: () => writes.waiting(),
+    refusesWrites: () => writes.isRefusing,
     roundTime,
     charge,
   })
