@@ -40,13 +40,7 @@ export const databaseUrl = matching(
 /** The address of a Redis server, of some nodes of a cluster, or of sentinels. */
 export const redisUrl = string(
   'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), addresses of nodes of a cluster, separated by commas, without a number at the end, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',
-  (text) =>
-    readRedisAddress(text)
-      ? text
-          .split(',')
-          .map((part) => part.trim())
-          .join(',')
-      : undefined,
+  (text) => readRedisAddress(text) && text.trim().replace(/\s*,\s*/g, ','),
 )
 
 /** Whom push services may write to. */
