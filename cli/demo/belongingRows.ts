@@ -1,4 +1,4 @@
-import type { DemoRows } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoRows } from '../../src/stores/postgres/demo/demoRows.ts'
 import type { DemoPlan } from './planned.ts'
 import { type DemoIds, keyOf } from './rows.ts'
 

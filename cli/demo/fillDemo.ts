@@ -1,4 +1,5 @@
-import type { DemoTable, DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
 import { countPictures, keepPictures, type KeptPictures, profilesWithPictures } from './keepPictures.ts'
 import { drawPictures } from './pictures.ts'
 import { planDemo } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { DemoEmojiRow } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoEmojiRow } from '../../src/stores/postgres/demo/demoRows.ts'
 import type { DemoSurroundings } from './demoSurroundings.ts'
 import type { Pictures } from './pictures.ts'
 import type { DemoPlan } from './planned.ts'

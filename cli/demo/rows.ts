@@ -1,3 +1,4 @@
+import type { DemoWriter } from '../../src/stores/postgres/demo/demo.ts'
 import type {
   DemoAccountRow,
   DemoEditRow,
@@ -5,8 +6,7 @@ import type {
   DemoMediaRow,
   DemoPollRow,
   DemoPostRow,
-  DemoWriter,
-} from '../../src/stores/postgres/demo/demo.ts'
+} from '../../src/stores/postgres/demo/demoRows.ts'
 import { hashtagKey } from '../../src/model/text/hashtags.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedMark, PlannedPost } from './planned.ts'

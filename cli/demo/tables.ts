@@ -1,4 +1,4 @@
-import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo/demo.ts'
+import type { DemoRows, DemoTable } from '../../src/stores/postgres/demo/demoRows.ts'
 import type { KeptPictures } from './keepPictures.ts'
 import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
