@@ -1,3 +1,5 @@
+const reportsOfOperator = '404: the operator reads and resolves reports on the [command line](command-line.md#reports).'
+
 /** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
@@ -93,20 +95,13 @@ export const differences: Record<string, string> = {
   'POST /api/v1/admin/accounts/:id/approve': '404: accounts do not wait for an approval.',
   'POST /api/v1/admin/accounts/:id/reject': '404: accounts do not wait for an approval.',
   'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',
-  'GET /api/v1/admin/reports':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'GET /api/v1/admin/reports/:id':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'PUT /api/v1/admin/reports/:id':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'POST /api/v1/admin/reports/:id/assign_to_self':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'POST /api/v1/admin/reports/:id/unassign':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'POST /api/v1/admin/reports/:id/resolve':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
-  'POST /api/v1/admin/reports/:id/reopen':
-    '404: the operator reads and resolves reports on the [command line](command-line.md#reports).',
+  'GET /api/v1/admin/reports': reportsOfOperator,
+  'GET /api/v1/admin/reports/:id': reportsOfOperator,
+  'PUT /api/v1/admin/reports/:id': reportsOfOperator,
+  'POST /api/v1/admin/reports/:id/assign_to_self': reportsOfOperator,
+  'POST /api/v1/admin/reports/:id/unassign': reportsOfOperator,
+  'POST /api/v1/admin/reports/:id/resolve': reportsOfOperator,
+  'POST /api/v1/admin/reports/:id/reopen': reportsOfOperator,
 }
 
 /** What differs everywhere. */

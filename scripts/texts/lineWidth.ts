@@ -1,4 +1,4 @@
-import { parseSync } from 'vite'
+import { parsed } from './parsed.ts'
 
 export const columnsAtMost = 120
 
@@ -23,8 +23,6 @@ export function longLines(source: string, path: string): number[] {
 const isSqlComment = /^\s*-- /
 
 function literalRanges(source: string, path: string): [number, number][] {
-  const { program, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
   const ranges: [number, number][] = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
@@ -33,7 +31,7 @@ function literalRanges(source: string, path: string): [number, number][] {
     if (type && literal.test(type)) ranges.push([start, end])
     for (const inner of Object.values(node)) if (typeof inner === 'object') visit(inner)
   }
-  visit(program)
+  visit(parsed(source, path))
   return ranges
 }
 

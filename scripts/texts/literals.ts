@@ -1,4 +1,4 @@
-import { parseSync } from 'vite'
+import { parsed } from './parsed.ts'
 
 type Node = Record<string, unknown> & { type: string }
 
@@ -12,10 +12,8 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /** Returns the texts in a TypeScript source in order: strings, templates with values as `{name}`, and sums of these. */
 export function literalsIn(source: string, path: string): Literal[] {
-  const { program, errors } = parseSync(path, source)
-  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
   const found: Literal[] = []
-  walk(program as unknown as Node, '', found)
+  walk(parsed(source, path) as Node, '', found)
   return found
 }
 
