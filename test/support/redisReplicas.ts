@@ -67,6 +67,13 @@ async function caughtUpWith(master: Redis, replica: Redis): Promise<void> {
   await until(isThere)
 }
 
+/** Whether a sentinel's answer to `sentinel master` shows a replica and two other sentinels. */
+export const hasFoundAll = (answer: string) =>
+  /^num-slaves\n1$/m.test(answer) && /^num-other-sentinels\n2$/m.test(answer)
+
+/** The port in a sentinel's answer to `sentinel get-master-addr-by-name`. */
+export const portOfMaster = (answer: string) => Number(answer.split('\n')[1])
+
 /** A master and its replica, watched by three sentinels under the name `main`. */
 export interface WatchedRedis extends ReplicatedRedis {
   sentinels: readonly Redis[]
@@ -102,10 +109,8 @@ export async function startWatched({
   const sentinels: Redis[] = []
   for (let n = 0; n < 3; n++) sentinels.push(await startRedis({ config: ['--sentinel', ...sentinelConfig], file }))
   const ask = (...words: string[]) => Promise.all(sentinels.map((one) => one.command('sentinel', ...words, 'main')))
-  const knowEachOther = async () =>
-    (await ask('master')).every((text) => /^num-slaves\n1$/m.test(text) && /^num-other-sentinels\n2$/m.test(text))
-  await until(knowEachOther)
-  const named = async () => (await ask('get-master-addr-by-name')).map((text) => Number(text.split('\n')[1]))
+  await until(async () => (await ask('master')).every(hasFoundAll))
+  const named = async () => (await ask('get-master-addr-by-name')).map(portOfMaster)
   return {
     ...pair,
     sentinels,

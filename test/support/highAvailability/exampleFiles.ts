@@ -74,7 +74,8 @@ const checked = /(10\.0\.0\.\d+)(:\d+ check port )(\d+)/g
 const addressesIn = (text: string) =>
   [...text.matchAll(addressed), ...text.matchAll(checked)].map(([, host, , at]) => `${host}:${at}`)
 
-const addressOf: Record<Machine, string> = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
+/** The addresses of the machines in the examples. */
+export const addressOf: Record<Machine, string> = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 
 /** Does what the examples say that is to be done on the other machines. */
 function onMachine(name: string, text: string, machine: Machine): string {

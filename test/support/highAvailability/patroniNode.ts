@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { childrenOf } from '../ownPostgres.ts'
 import { sqlOnce } from '../sqlOnce.ts'
 import { tcpProxy, type TcpProxy } from '../tcpProxy.ts'
-import type { ExampleFiles, Machine } from './exampleFiles.ts'
+import { addressOf, type ExampleFiles, type Machine } from './exampleFiles.ts'
 import { type Member, startMember } from './member.ts'
 import type { Programs } from './programs.ts'
 
@@ -30,12 +30,8 @@ export interface PatroniNode {
 }
 
 /** Makes ready what is on a machine; `start` starts it. */
-export async function patroniNode(
-  files: ExampleFiles,
-  programs: Programs,
-  name: Machine,
-  host: string,
-): Promise<PatroniNode> {
+export async function patroniNode(files: ExampleFiles, programs: Programs, name: Machine): Promise<PatroniNode> {
+  const host = addressOf[name]
   const port = files.port(`${host}:5432`)
   const replication = await tcpProxy(port)
   // The standby connects past a proxy that can be cut, and everybody else to the server.

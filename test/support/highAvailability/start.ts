@@ -5,15 +5,15 @@ import { vi } from 'vitest'
 import { listens } from '../listens.ts'
 import { temporaryFolder } from '../postgres.ts'
 import { ask } from '../redis.ts'
+import { hasFoundAll, portOfMaster } from '../redisReplicas.ts'
 import { sqlOnce } from '../sqlOnce.ts'
-import { type ExampleFiles, exampleFiles, type Machine } from './exampleFiles.ts'
+import { addressOf, type ExampleFiles, exampleFiles, type Machine } from './exampleFiles.ts'
 import { type Member, startMember } from './member.ts'
 import { type PatroniNode, patroniNode } from './patroniNode.ts'
 import { giveAway, type Programs } from './programs.ts'
 
 const run = promisify(execFile)
 const machines: readonly Machine[] = ['db1', 'db2', 'db3']
-const hosts: Record<Machine, string> = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 
 /** All that the reference deployment has below the service, from the files in examples/high-availability. */
 export interface HighAvailability {
@@ -60,8 +60,8 @@ export async function startHighAvailability(programs: Programs): Promise<HighAva
       await start(machine, ['etcd', programs.etcd], variablesOf(await files.read('etcd.env', machine)))
     const [redis, db1, db2] = await Promise.all([
       startRedisPair(files, programs, start),
-      patroniNode(files, programs, 'db1', hosts.db1),
-      patroniNode(files, programs, 'db2', hosts.db2),
+      patroniNode(files, programs, 'db1'),
+      patroniNode(files, programs, 'db2'),
     ])
     endings.push(() => Promise.all([db1.remove(), db2.remove()]))
     giveAway(folder)
@@ -99,27 +99,21 @@ type Start = (machine: Machine, command: [string, string, ...string[]]) => Promi
 
 async function startRedisPair(files: ExampleFiles, programs: Programs, start: Start): Promise<RedisPair> {
   const server = programs['redis-server']
-  const portOf = (host: string) => files.port(`${host}:6379`)
+  const portOf = (machine: Machine) => files.port(`${addressOf[machine]}:6379`)
   const password = files.secret('redis')
   const masters: Member[] = []
   for (const machine of ['db1', 'db2'] as const) {
     masters.push(await start(machine, ['redis', server, await files.write('redis.conf', machine)]))
-    await listens('redis-server', portOf(hosts[machine]), () => false)
+    await listens('redis-server', portOf(machine), () => false)
   }
   for (const machine of machines)
     await start(machine, ['sentinel', server, await files.write('sentinel.conf', machine), '--sentinel'])
   const askSentinels = (...words: string[]) =>
-    Promise.all(machines.map((machine) => ask(files.port(`${hosts[machine]}:26379`), undefined, words)))
-  const areWhole = async () =>
-    (await askSentinels('sentinel', 'master', 'main')).every(
-      (text) => /^num-slaves\n1$/m.test(text) && /^num-other-sentinels\n2$/m.test(text),
-    )
+    Promise.all(machines.map((machine) => ask(files.port(`${addressOf[machine]}:26379`), undefined, words)))
+  const areWhole = async () => (await askSentinels('sentinel', 'master', 'main')).every(hasFoundAll)
   await vi.waitUntil(areWhole, { timeout: 60_000, interval: 200 })
-  const named = async () => {
-    const answers = await askSentinels('sentinel', 'get-master-addr-by-name', 'main')
-    return answers.map((text) => Number(text.split('\n')[1]))
-  }
-  const replica = portOf(hosts.db2)
+  const named = async () => (await askSentinels('sentinel', 'get-master-addr-by-name', 'main')).map(portOfMaster)
+  const replica = portOf('db2')
   return {
     killMaster: () => masters[0]!.kill(),
     async tookOver() {
