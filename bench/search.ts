@@ -8,6 +8,7 @@ import { makeLinks } from '../src/model/links.ts'
 import { asksNothing, parseSearch } from '../src/model/search.ts'
 import { defaultLimits } from '../src/config/defaults.ts'
 import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbeddedPostgres.ts'
+import { plannedOnce } from '../src/stores/postgres/search/searchPlanning.ts'
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Search } from '../src/stores/search.ts'
 import { type Explained, explain, recording } from './explain.ts'
@@ -23,11 +24,7 @@ const goal = 100
 
 const slice = { limit: 20, offset: 0 }
 
-const planOnce = {
-  name: '',
-  text: `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
-  values: [],
-}
+const planOnce = { ...plannedOnce.query, values: [] }
 
 const { values: given } = parseArgs({
   options: {
