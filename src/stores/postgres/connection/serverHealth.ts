@@ -17,7 +17,8 @@ export interface ServerHealth {
   slots: { name: string; isActive: boolean; bytesHeld: number }[]
 }
 
-const transactions = `select pid, usename as user, datname as database, extract(epoch from now() - xact_start)::float8 as seconds
+const transactions = `select pid, usename as user, datname as database,
+    extract(epoch from now() - xact_start)::float8 as seconds
   from pg_stat_activity where backend_type = 'client backend' and xact_start < now() - make_interval(secs => $1)
     and wait_event is distinct from 'SyncRep' order by xact_start limit 3`
 
@@ -40,7 +41,8 @@ interface Settings {
   hiddenStandbys: number
 }
 
-const settings = `select pg_is_in_recovery() as "isStandby", current_setting('transaction_read_only') = 'on' as "isReadOnly",
+const settings = `select pg_is_in_recovery() as "isStandby",
+    current_setting('transaction_read_only') = 'on' as "isReadOnly",
     current_setting('synchronous_standby_names') as "synchronousNames",
     (select count(*)::int from pg_stat_replication where state is null) as "hiddenStandbys"`
 

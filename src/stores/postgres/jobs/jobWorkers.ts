@@ -33,7 +33,8 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
     if (own.size === 0) return
     // That it lives is said also while commits wait for a standby.
     await pool.query(
-      `insert into job_workers (id) select unnest($1::text[]) on conflict (id) do update set seen_at = now() returning ${withoutStandby}`,
+      `insert into job_workers (id) select unnest($1::text[])
+       on conflict (id) do update set seen_at = now() returning ${withoutStandby}`,
       [[...own]],
     )
     await pool.query(`delete from job_workers where seen_at < now() - ${silence} returning ${withoutStandby}`)

@@ -22,11 +22,12 @@ const insert = statement<BoostRow>(
        visibility in ('public', 'unlisted') or (visibility = 'private' and author_id = $1) as allowed
      from posts where id = ${aimedAt()} for no key update),
    booster as (
-     select a.id from original, accounts a where original.allowed and a.id = $1 and a.suspended_at is null for no key update of a),
+     select a.id from original, accounts a
+     where original.allowed and a.id = $1 and a.suspended_at is null for no key update of a),
    post as (
      insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
-     select booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id, $4::jsonb,
-       original.conversation_id
+     select booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id,
+       $4::jsonb, original.conversation_id
      from booster, original
      on conflict (boost_of_id, author_id) where boost_of_id is not null do nothing
      returning id),
@@ -34,9 +35,11 @@ const insert = statement<BoostRow>(
      update posts set boosts_count = boosts_count + 1, version = version + 1
      where id = (select original.id from original, post)),
    author as (
-     update accounts set posts_count = posts_count + 1, version = version + 1, last_post_at = greatest(last_post_at, (now() at time zone 'utc')::date)
+     update accounts set posts_count = posts_count + 1, version = version + 1,
+       last_post_at = greatest(last_post_at, (now() at time zone 'utc')::date)
      where id = $1 and exists (select from post) returning id, followers_count),
-   distributed as (insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
+   distributed as (
+     insert into fanouts (post_id, author_id) select post.id, author.id from post, author where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    told as (${notifying(
      'reblog',

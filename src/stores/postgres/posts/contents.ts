@@ -27,20 +27,25 @@ export interface Contents {
 
 /** The query for what posts are made of, apart from their authors; `ids` is an SQL expression for an array. */
 export const contentsOf = (ids: string) => `
-  select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
-     p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state, p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
+  select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive,
+     p.language, p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state,
+     p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
      (select json_agg(json_build_object('id', m.id::text, 'username', m.username) order by m.id)
         from post_mentions t join accounts m on m.id = t.account_id where t.post_id = p.id) as mentions,
      (select json_agg(json_build_object('name', t.name) order by t.name)
         from post_tags pt join tags t on t.id = pt.tag_id where pt.post_id = p.id) as hashtags,
      case when p.has_media then (select json_agg(m order by m.position) from (
-        select id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, position from media where post_id = p.id) m) end as media,
+        select id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, position
+        from media where post_id = p.id) m) end as media,
      case when p.reactions_count > 0 then (select json_agg(r order by r.first) from (
-        select name, count(*)::int as count, min(id) as first from reactions where post_id = p.id group by name) r) end as reactions,
-     case when p.has_poll then (select json_build_object('id', q.id::text, 'expires_at', q.expires_at, 'multiple', q.multiple, 'hide_totals', q.hide_totals,
-        'votes_changeable', q.votes_changeable,
+        select name, count(*)::int as count, min(id) as first
+        from reactions where post_id = p.id group by name) r) end as reactions,
+     case when p.has_poll then (select json_build_object('id', q.id::text, 'expires_at', q.expires_at,
+        'multiple', q.multiple, 'hide_totals', q.hide_totals, 'votes_changeable', q.votes_changeable,
         'voters_count', q.voters_count,
-        'options', (select json_agg(json_build_object('title', o.title, 'votes_count', o.votes_count) order by o.position) from poll_options o where o.poll_id = q.id))
+        'options', (
+          select json_agg(json_build_object('title', o.title, 'votes_count', o.votes_count) order by o.position)
+          from poll_options o where o.poll_id = q.id))
         from polls q where q.post_id = p.id) end as poll
   from posts p join accounts a on a.id = p.author_id
   where p.id = any(${ids})`

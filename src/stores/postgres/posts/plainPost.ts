@@ -22,44 +22,56 @@ export const keyLock = (account: string, key: string) => `hashtextextended(${key
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::jsonb[], $9::text[], $10::text[])
-       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy, application, searched, key, at)),
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[],
+         $8::jsonb[], $9::text[], $10::text[])
+       with ordinality d (author_id, visibility, text, content_warning, sensitive, language, quote_policy,
+         application, searched, key, at)),
    living as materialized (
      select id, default_visibility, default_sensitive, default_language, default_quote_policy from accounts
      where id in (select author_id from drafts) and suspended_at is null order by id for no key update),
    numbered as materialized (
-     select snowflake() as post_id, a.id as made_by, d.text, d.content_warning, d.application, d.searched, d.key, d.at, s.*
+     select snowflake() as post_id, a.id as made_by, d.text, d.content_warning, d.application, d.searched, d.key, d.at,
+       s.*
      from drafts d join living a on a.id = d.author_id
      cross join lateral (${settled('coalesce(d.visibility, a.default_visibility)')}) s
-     where s.visibility <> 'direct' and (key is null or pg_try_advisory_xact_lock(${keyLock('author_id', 'key')})) order by d.at),
+     where s.visibility <> 'direct' and (key is null or pg_try_advisory_xact_lock(${keyLock('author_id', 'key')}))
+     order by d.at),
    keyed as (
      insert into idempotency_keys (account_id, key, post_id)
-     select distinct on (made_by, key) made_by, key, post_id from numbered where key is not null order by made_by, key, at
+     select distinct on (made_by, key) made_by, key, post_id from numbered where key is not null
+     order by made_by, key, at
      on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id
        where idempotency_keys.created_at < now() - interval '1 hour'
      returning post_id as keyed_id),
    made as materialized (
-     select numbered.* from numbered left join keyed on keyed_id = post_id where key is null or keyed_id is not null order by at),
+     select numbered.* from numbered left join keyed on keyed_id = post_id
+     where key is null or keyed_id is not null order by at),
    author as (
      update accounts set version = version + written.count, posts_count = posts_count + written.count,
        last_post_at = greatest(last_post_at, (now() at time zone 'utc')::date)
      from (select made_by, count(*)::int as count from made group by made_by) written
      where id = written.made_by returning ${profileColumns}, filters_version),
    post as (
-     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, conversation_id, application)
-     select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application from made
+     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
+       conversation_id, application)
+     select post_id, made_by, visibility, text, content_warning, sensitive, language, quote_policy, post_id, application
+     from made
      returning id as kept_id, created_at as posted_at),
    searchable as (
      insert into post_search (post_id, author_id, words)
-     select post_id, made_by, search_vector(searched, search_marks(text, language, sensitive, null, false, false, false, false)) from made),
+     select post_id, made_by,
+       search_vector(searched, search_marks(text, language, sensitive, null, false, false, false, false))
+     from made),
    distributed as (
-     insert into fanouts (post_id, author_id) select post_id, made_by from made join author on author.id = made_by where followers_count > 0),
+     insert into fanouts (post_id, author_id)
+     select post_id, made_by from made join author on author.id = made_by where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select made_by, post_id from made order by made_by, post_id desc),
    jobs as (
-     select ${addJob('announcePost', `json_build_object('postId', post_id::text)`)} from made join author on author.id = made_by
+     select ${addJob('announcePost', `json_build_object('postId', post_id::text)`)}
+     from made join author on author.id = made_by
      where followers_count > 0 and exists (select from follows where followee_id = made_by and notify))
-   select author.*, made.at::int as at, made.post_id, post.posted_at, made.visibility, made.sensitive, made.language, made.quote_policy,
-     (select count(*)::int from jobs) as jobs
+   select author.*, made.at::int as at, made.post_id, post.posted_at, made.visibility, made.sensitive, made.language,
+     made.quote_policy, (select count(*)::int from jobs) as jobs
    from made join author on author.id = made.made_by join post on post.kept_id = made.post_id`,
 )
 

@@ -45,7 +45,8 @@ const voting = (name: string, { where, refusal, choices, write }: Voting): State
          (select choices from poll_votes v where v.poll_id = q.id and v.account_id = $2) as before
        from polls q join posts p on p.id = q.post_id where q.id = $1 and ${where}),
      judged as materialized (select poll.*, ${refusal} as refusal, ${choices} as choices from poll),
-     counted as materialized (select * from judged where refusal is null and (before is not null or choices is not null)),
+     counted as materialized (
+       select * from judged where refusal is null and (before is not null or choices is not null)),
      written as (${write}),
      options as (
        update poll_options o set votes_count = votes_count + (position = any(coalesce(c.choices, '{}')))::integer
@@ -74,7 +75,8 @@ const addVote = voting('poll_vote', {
 // Who has not voted learns nothing of the poll.
 const takeVote = voting('poll_withdraw', {
   where: 'true',
-  refusal: `case when before is null then null when ended then 'pollEnded' when not votes_changeable then 'votesFinal' end`,
+  refusal: `case when before is null then null when ended then 'pollEnded'
+    when not votes_changeable then 'votesFinal' end`,
   choices: 'null::smallint[]',
   write: 'delete from poll_votes v using counted c where v.poll_id = c.id and v.account_id = $2',
 })

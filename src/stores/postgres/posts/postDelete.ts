@@ -31,7 +31,8 @@ const lockBelow = statement(
 
 const lockAccounts = statement(
   'post_lock_accounts',
-  `select from accounts where id = any(array(select author_id from posts where boost_of_id = ${own} union all select $2))
+  `select from accounts
+   where id = any(array(select author_id from posts where boost_of_id = ${own} union all select $2))
    order by id for no key update`,
 )
 
@@ -46,7 +47,8 @@ const loosen = statement<MediaRow>(
   'post_delete_media',
   `update media set post_id = null, loose_since = now(), withdrawn = true
    where post_id = ${own} or (post_id is null and id = any(array(
-     select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached where post_edits.post_id = ${own})))
+     select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached
+     where post_edits.post_id = ${own})))
    returning ${mediaColumns}`,
 )
 
@@ -66,7 +68,8 @@ const uncount = statement(
      from posts where id = ${own}),
    untold as (
      delete from notifications n using gone, posts p
-     where p.id = gone.boost_of_id and n.account_id = p.author_id and n.type = 'reblog' and n.from_id = $2 and n.post_id = p.id)
+     where p.id = gone.boost_of_id and n.account_id = p.author_id and n.type = 'reblog' and n.from_id = $2
+       and n.post_id = p.id)
    update posts p set version = p.version + 1,
      replies_count = p.replies_count - case when p.id = gone.answered then 1 else 0 end,
      quotes_count = p.quotes_count - case when p.id = gone.quoted then 1 else 0 end,
@@ -79,7 +82,8 @@ const ends = endStatements('post_delete', `array(select ${own})`)
 const deletePost = statement(
   'post_delete',
   `with gone as (delete from posts where id = $1 and author_id = $2 returning author_id, visibility)
-   update accounts set version = version + 1, posts_count = posts_count - case when gone.visibility = 'direct' then 0 else 1 end
+   update accounts set version = version + 1,
+     posts_count = posts_count - case when gone.visibility = 'direct' then 0 else 1 end
    from gone where accounts.id = gone.author_id`,
 )
 

@@ -42,9 +42,12 @@ const keepRevision = statement(
   'post_edit_keep',
   `insert into post_edits (post_id, text, content_warning, sensitive, created_at, media, poll_options)
    select p.id, p.text, p.content_warning, p.sensitive, coalesce(p.edited_at, p.created_at),
-     coalesce((select json_agg(json_build_object('id', m.id::text, 'description', m.description, 'focus', m.focus) order by m.position)
+     coalesce((
+       select json_agg(
+         json_build_object('id', m.id::text, 'description', m.description, 'focus', m.focus) order by m.position)
        from media m where m.post_id = p.id), '[]'),
-     (select array_agg(o.title order by o.position) from polls q join poll_options o on o.poll_id = q.id where q.post_id = p.id)
+     (select array_agg(o.title order by o.position)
+      from polls q join poll_options o on o.poll_id = q.id where q.post_id = p.id)
    from posts p where p.id = ${edited}`,
 )
 
@@ -56,7 +59,8 @@ const detachMedia = statement(
 const attachMedia = statement(
   'post_edit_attach',
   `update media set post_id = ${edited}, position = wanted.position, loose_since = null, withdrawn = false
-   from unnest($1::bigint[]) with ordinality wanted (id, position) where media.id = wanted.id and ${edited} is not null`,
+   from unnest($1::bigint[]) with ordinality wanted (id, position)
+   where media.id = wanted.id and ${edited} is not null`,
 )
 
 const describeMedia = statement(
@@ -69,7 +73,8 @@ const describeMedia = statement(
 
 const deletePoll = statement(
   'post_edit_poll_delete',
-  `with gone as (delete from polls where post_id = ${edited} returning id) select ${removeJob(`'endPoll:' || id`)} as job from gone`,
+  `with gone as (delete from polls where post_id = ${edited} returning id)
+   select ${removeJob(`'endPoll:' || id`)} as job from gone`,
 )
 
 const endJob = addJob('endPoll', `json_build_object('pollId', id::text)`, {
@@ -81,7 +86,8 @@ const insertPoll = statement(
   'post_edit_poll_insert',
   `with poll as (
      insert into polls (post_id, expires_at, multiple, hide_totals, votes_changeable)
-     select ${edited}, now() + make_interval(secs => $1), $2, $3, $4 where ${edited} is not null returning id, expires_at),
+     select ${edited}, now() + make_interval(secs => $1), $2, $3, $4 where ${edited} is not null
+     returning id, expires_at),
    options as (
      insert into poll_options (poll_id, position, title)
      select poll.id, o.position - 1, o.title from poll, unnest($5::text[]) with ordinality o (title, position))
@@ -91,8 +97,8 @@ const insertPoll = statement(
 const extendPoll = statement(
   'post_edit_poll_extend',
   `with changed as (
-     update polls set expires_at = now() + make_interval(secs => $1), hide_totals = $2, votes_changeable = $3 where post_id = ${edited}
-     returning id, post_id, expires_at),
+     update polls set expires_at = now() + make_interval(secs => $1), hide_totals = $2, votes_changeable = $3
+     where post_id = ${edited} returning id, post_id, expires_at),
    shown as (update posts set version = version + 1 where id in (select post_id from changed))
    select ${endJob} as job from changed`,
 )
@@ -103,7 +109,8 @@ const addMentions = statement(
   `with made as (
      insert into post_mentions (post_id, account_id)
      select ${edited}, id from accounts
-     where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null and ${edited} is not null
+     where lower(username) = any (select lower(name) from unnest($1::text[]) name) and suspended_at is null
+       and ${edited} is not null
      on conflict do nothing returning account_id),
    talked as (
      insert into direct_conversations (account_id, conversation_id, last_post_id, unread)
@@ -113,8 +120,8 @@ const addMentions = statement(
        set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread)
    ${notifying(
      'mention',
-     `select made.account_id as recipient, p.author_id as sender, p.id as post, p.visibility, p.in_reply_to_account_id as answered,
-        null::text as emoji from made, posts p where p.id = ${edited}`,
+     `select made.account_id as recipient, p.author_id as sender, p.id as post, p.visibility,
+        p.in_reply_to_account_id as answered, null::text as emoji from made, posts p where p.id = ${edited}`,
      { isPrivate: `s.visibility = 'direct' and s.recipient is distinct from s.answered` },
    )}`,
 )
@@ -122,9 +129,11 @@ const addMentions = statement(
 const replaceTags = statement(
   'post_edit_tags',
   `with gone as (
-     delete from post_tags using tags where post_tags.post_id = ${edited} and tags.id = post_tags.tag_id and not ($1::jsonb ? tags.name))
+     delete from post_tags using tags
+     where post_tags.post_id = ${edited} and tags.id = post_tags.tag_id and not ($1::jsonb ? tags.name))
    insert into post_tags (tag_id, post_id, display)
-   select tags.id, ${edited}, w.value from jsonb_each_text($1::jsonb) w join tags on tags.name = w.key where ${edited} is not null
+   select tags.id, ${edited}, w.value from jsonb_each_text($1::jsonb) w join tags on tags.name = w.key
+   where ${edited} is not null
    on conflict (tag_id, post_id) do update set display = excluded.display`,
 )
 
@@ -134,17 +143,20 @@ const announceJob = addJob('announceEdit', `json_build_object('postId', id::text
 const updatePost = statement(
   'post_edit',
   `with changed as (
-     update posts set text = $1, content_warning = $2, sensitive = $3, language = $4, edited_at = clock_timestamp(), version = version + 1,
-       has_media = exists (select from media where post_id = ${edited}), has_poll = exists (select from polls where post_id = ${edited})
+     update posts set text = $1, content_warning = $2, sensitive = $3, language = $4, edited_at = clock_timestamp(),
+       version = version + 1, has_media = exists (select from media where post_id = ${edited}),
+       has_poll = exists (select from polls where post_id = ${edited})
      where id = ${edited} returning id)
-   select case when exists (select from posts where boost_of_id = changed.id) or exists (select from posts where quoted_id = changed.id)
+   select case when exists (select from posts where boost_of_id = changed.id)
+       or exists (select from posts where quoted_id = changed.id)
      then ${announceJob} end as job from changed`,
 )
 
 // Last: it reads what the others wrote.
 const replaceSearched = statement(
   'post_edit_searched',
-  `update post_search set words = searchable.words from searchable where post_search.post_id = ${edited} and searchable.id = ${edited}`,
+  `update post_search set words = searchable.words from searchable
+   where post_search.post_id = ${edited} and searchable.id = ${edited}`,
 )
 
 const setPolicy = statement('post_edit_policy', quotePolicyOf('$1', `id = ${edited}`))

@@ -34,31 +34,40 @@ interface InsertedRow extends PublishedRow {
 const insertPost = statement<InsertedRow>(
   'post_insert',
   `with keyed as materialized (
-     select post_id from idempotency_keys where account_id = $1 and key = $21 and post_id is not null and created_at >= now() - interval '1 hour'),
+     select post_id from idempotency_keys
+     where account_id = $1 and key = $21 and post_id is not null and created_at >= now() - interval '1 hour'),
    ${judging},
    files as materialized (
      select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
        and (draft_id is null or draft_id = $20::bigint) order by id for no key update),
    author as materialized (
-     select id from accounts where id = $1 and suspended_at is null and (select refusal is null from judged) and not exists (select from keyed)
+     select id from accounts
+     where id = $1 and suspended_at is null and (select refusal is null from judged) and not exists (select from keyed)
        and (select count(*) from files) = cardinality($13::bigint[]) for no key update),
    draft as (
-     delete from drafts where id = $20::bigint and account_id = (select id from author) and (due_at is null or due_at <= now()) returning id),
+     delete from drafts
+     where id = $20::bigint and account_id = (select id from author) and (due_at is null or due_at <= now())
+     returning id),
    made as (select snowflake() as id from author where $20::bigint is null or exists (select from draft)),
    post as (
-     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy, in_reply_to_id,
-       in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id, quote_state)
-     select made.id, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id, answered_id, coalesce(conversation_id, made.id),
-       $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null, quoted_id, case when quoted_id is not null then 'accepted' end
+     insert into posts (id, author_id, visibility, text, content_warning, sensitive, language, quote_policy,
+       in_reply_to_id, in_reply_to_account_id, conversation_id, application, has_media, has_poll, quoted_id,
+       quote_state)
+     select made.id, $1, visibility, $9, $3, sensitive, language, quote_policy, parent_id, answered_id,
+       coalesce(conversation_id, made.id), $10::jsonb, cardinality($13::bigint[]) > 0, $14::text[] is not null,
+       quoted_id, case when quoted_id is not null then 'accepted' end
      from made, judged
      returning id, visibility, conversation_id, created_at as posted_at),
    counted as (
      update accounts set version = version + 1,
-       last_post_at = case when seen_by = 'direct' then last_post_at else greatest(last_post_at, (now() at time zone 'utc')::date) end,
+       last_post_at = case when seen_by = 'direct' then last_post_at
+         else greatest(last_post_at, (now() at time zone 'utc')::date) end,
        posts_count = posts_count + case when seen_by = 'direct' then 0 else 1 end
-     from (select visibility as seen_by from post) made where accounts.id = $1 returning ${profileColumns}, filters_version),
+     from (select visibility as seen_by from post) made where accounts.id = $1
+     returning ${profileColumns}, filters_version),
    counted_above as (
-     update posts set version = version + 1, replies_count = replies_count + case when id = (select parent_id from judged) then 1 else 0 end,
+     update posts set version = version + 1,
+       replies_count = replies_count + case when id = (select parent_id from judged) then 1 else 0 end,
        quotes_count = quotes_count + case when id = (select quoted_id from judged) then 1 else 0 end
      where id in ((select parent_id from judged), (select quoted_id from judged))
        and (select visibility from post) in ('public', 'unlisted')),
@@ -70,21 +79,25 @@ const insertPost = statement<InsertedRow>(
      insert into post_tags (tag_id, post_id, display)
      select tags.id, post.id, w.value from post, jsonb_each_text($12::jsonb) w join tags on tags.name = w.key),
    attached as (
-     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null, withdrawn = false
+     update media set post_id = post.id, draft_id = null, position = wanted.position, loose_since = null,
+       withdrawn = false
      from post, unnest($13::bigint[]) with ordinality wanted (id, position) where media.id = wanted.id
      returning media.id::text, kind, state, file_key, preview_key, meta, focus, description, blurhash, media.position),
    poll as (
      insert into polls (post_id, expires_at, multiple, hide_totals, votes_changeable)
-     select post.id, now() + make_interval(secs => $15), $16, $17, $18 from post where $14::text[] is not null returning id, expires_at),
+     select post.id, now() + make_interval(secs => $15), $16, $17, $18 from post where $14::text[] is not null
+     returning id, expires_at),
    options as (
      insert into poll_options (poll_id, position, title)
      select poll.id, o.position - 1, o.title from poll, unnest($14::text[]) with ordinality o (title, position)),
    searched as (
      insert into post_search (post_id, author_id, words)
      select post.id, $1, search_vector(
-       concat_ws(' ', $19::text, (select string_agg(m.description, ' ' order by array_position($13::bigint[], m.id)) from media m where m.id = any($13::bigint[]))),
-       search_marks($9, language, sensitive, (select array_agg(m.kind) from media m where m.id = any($13::bigint[])), $14::text[] is not null,
-         parent_id is not null, quoted_id is not null, false))
+       concat_ws(' ', $19::text, (
+         select string_agg(m.description, ' ' order by array_position($13::bigint[], m.id))
+         from media m where m.id = any($13::bigint[]))),
+       search_marks($9, language, sensitive, (select array_agg(m.kind) from media m where m.id = any($13::bigint[])),
+         $14::text[] is not null, parent_id is not null, quoted_id is not null, false))
      from post, judged),
    told as (${notifying(
      'mention',
@@ -103,26 +116,36 @@ const insertPost = statement<InsertedRow>(
      from post, (select id from mentioned union select $1) party (id) where post.visibility = 'direct' order by party.id
      on conflict (account_id, conversation_id) do update
        set last_post_id = greatest(direct_conversations.last_post_id, excluded.last_post_id), unread = excluded.unread),
-   distributed as (insert into fanouts (post_id, author_id) select post.id, $1 from post, counted where followers_count > 0),
+   distributed as (
+     insert into fanouts (post_id, author_id) select post.id, $1 from post, counted where followers_count > 0),
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    kept as (
      insert into idempotency_keys (account_id, key, post_id) select $1, $21, id from post where $21::text is not null
      on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id),
    jobs as (
-     select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, { runAt: 'poll.expires_at', key: `'endPoll:' || poll.id` })} from poll
+     select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, {
+       runAt: 'poll.expires_at',
+       key: `'endPoll:' || poll.id`,
+     })} from poll
      union all
      select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post, judged
      where post.visibility <> 'direct' and (parent_id is null or answered_id = $1)
        and exists (select from follows where followee_id = $1 and notify))
    select counted.*, (select post_id from keyed) as earlier, (select count(*)::int from files) as files,
      case when j.visibility is not null then json_build_object('refusal', j.refusal) end as judged,
-     post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy, (select count(*)::int from jobs) as jobs,
-     json_build_object('in_reply_to_id', parent_id::text, 'in_reply_to_account_id', answered_id::text, 'quoted_id', quoted_id::text,
-       'mentions', (select json_agg(json_build_object('id', id::text, 'username', username) order by id) from mentioned),
-       'hashtags', (select json_agg(json_build_object('name', w.key) order by w.key) from jsonb_each_text($12::jsonb) w),
+     post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy,
+     (select count(*)::int from jobs) as jobs,
+     json_build_object('in_reply_to_id', parent_id::text, 'in_reply_to_account_id', answered_id::text,
+       'quoted_id', quoted_id::text,
+       'mentions', (
+         select json_agg(json_build_object('id', id::text, 'username', username) order by id) from mentioned),
+       'hashtags', (
+         select json_agg(json_build_object('name', w.key) order by w.key) from jsonb_each_text($12::jsonb) w),
        'media', (select json_agg(attached order by position) from attached),
        'poll', (select json_build_object('id', id::text, 'expires_at', expires_at) from poll),
-       'thread_muted', exists (select from thread_mutes t where t.account_id = $1 and t.conversation_id = post.conversation_id)) as attached
+       'thread_muted', exists (
+         select from thread_mutes t
+         where t.account_id = $1 and t.conversation_id = post.conversation_id)) as attached
    from (select) one left join judged j on true left join post on true left join counted on true`,
 )
 

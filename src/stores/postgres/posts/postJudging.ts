@@ -11,7 +11,8 @@ import { aimedAt } from './readPosts.ts'
 export const settled = (visibility: string) => `
   select v.visibility, d.content_warning <> '' or coalesce(d.sensitive, a.default_sensitive) as sensitive,
     coalesce(d.language, a.default_language) as language,
-    case when v.visibility in ('public', 'unlisted') then coalesce(d.quote_policy, a.default_quote_policy) else 'nobody' end as quote_policy
+    case when v.visibility in ('public', 'unlisted') then coalesce(d.quote_policy, a.default_quote_policy)
+      else 'nobody' end as quote_policy
   from (select ${visibility} as visibility) v`
 
 /** What keeps a post from being published, and whose matter that is. */
@@ -19,7 +20,8 @@ export type Refusal = 'gone' | 'quoteNotAllowed'
 
 // Of an own post for followers, a quote is seen by no more than see that one.
 const visibilityOf = (quoted: string) => `
-  case when ${quoted}.visibility = 'private' and coalesce(d.visibility, a.default_visibility) in ('public', 'unlisted') then 'private'
+  case when ${quoted}.visibility = 'private' and coalesce(d.visibility, a.default_visibility) in ('public', 'unlisted')
+    then 'private'
     else coalesce(d.visibility, a.default_visibility) end`
 
 /**
@@ -33,7 +35,8 @@ export const judging = `
     where id in ((select parent from named), (select quoted from named)) order by id for no key update),
   judged as materialized (
     select s.*, parent.id as parent_id, parent.author_id as answered_id, parent.conversation_id, quoted.id as quoted_id,
-      case when ($7::bigint is not null and parent.id is null) or ($8::bigint is not null and quoted.id is null) then 'gone'
+      case when ($7::bigint is not null and parent.id is null) or ($8::bigint is not null and quoted.id is null)
+          then 'gone'
         when quoted.id is not null and not (${mayQuote('$1', 'quoted')}) then 'quoteNotAllowed' end as refusal
     from (select $2::text as visibility, $3::text as content_warning, $4::boolean as sensitive, $5::text as language,
       $6::text as quote_policy) d

@@ -10,19 +10,23 @@ import { type ActingOn, actOnPost, aimedAt, takenFrom } from './readPosts.ts'
 const favourite = statement(
   'favourite',
   `with made as (
-     insert into favourites (account_id, post_id) select $1, id from posts where id = ${aimedAt()} on conflict do nothing returning post_id),
+     insert into favourites (account_id, post_id) select $1, id from posts where id = ${aimedAt()}
+     on conflict do nothing returning post_id),
    told as (${notifying(
      'favourite',
-     `select p.author_id as recipient, $1::bigint as sender, p.id as post, null::text as emoji from made join posts p on p.id = made.post_id`,
+     `select p.author_id as recipient, $1::bigint as sender, p.id as post, null::text as emoji
+        from made join posts p on p.id = made.post_id`,
      { grouped: true },
    )})
-   update posts set favourites_count = favourites_count + 1, version = version + 1 where id = (select post_id from made)`,
+   update posts set favourites_count = favourites_count + 1, version = version + 1
+   where id = (select post_id from made)`,
 )
 
 const unfavourite = statement(
   'unfavourite',
   `with post as (select id, author_id from posts where id = ${takenFrom} for no key update),
-   gone as (delete from favourites using post where account_id = $1 and post_id = post.id returning post.id, post.author_id),
+   gone as (
+     delete from favourites using post where account_id = $1 and post_id = post.id returning post.id, post.author_id),
    untold as (
      delete from notifications n using gone
      where n.account_id = gone.author_id and n.type = 'favourite' and n.from_id = $1 and n.post_id = gone.id)

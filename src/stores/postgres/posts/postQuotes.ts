@@ -40,7 +40,8 @@ const revoke = statement<{ known: boolean }>(
 
 /** SQL that says who may quote a post from now on. */
 export const quotePolicyOf = (policy: string, which: string) => `
-  update posts p set version = p.version + 1, quote_policy = case when ${isCounted('p')} then ${policy} else 'nobody' end
+  update posts p set version = p.version + 1,
+    quote_policy = case when ${isCounted('p')} then ${policy} else 'nobody' end
   where ${which} and boost_of_id is null returning id`
 
 const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$3', 'id = $1 and author_id = $2'))

@@ -22,7 +22,9 @@ const insert = statement<{ verdict: Verdict }>(
    emoji as (
      (select name, 1 as nth from reactions where post_id = (select id from target) order by name limit 1)
      union all
-     select (select r.name from reactions r where r.post_id = (select id from target) and r.name > emoji.name order by r.name limit 1), nth + 1
+     select (
+       select r.name from reactions r where r.post_id = (select id from target) and r.name > emoji.name
+       order by r.name limit 1), nth + 1
      from emoji where emoji.name is not null and nth < $6),
    judged as materialized (
      select target.*, case
@@ -30,7 +32,8 @@ const insert = statement<{ verdict: Verdict }>(
        when $4 and not exists (select from custom_emojis where shortcode = $3) then 'emojiUnknown'
        when (select count(*) from reactions where account_id = $1 and post_id = target.id) >= $5 then 'reactionsTooMany'
        when (select count(name) from emoji) >= $6
-         and (select true from reactions where post_id = target.id and name = $3 limit 1) is null then 'reactionEmojisTooMany'
+         and (select true from reactions where post_id = target.id and name = $3 limit 1) is null
+         then 'reactionEmojisTooMany'
        else 'fits' end as verdict
      from target),
    made as (
@@ -38,11 +41,13 @@ const insert = statement<{ verdict: Verdict }>(
      on conflict do nothing returning post_id),
    told as (${notifying(
      'emoji_reaction',
-     `select p.author_id as recipient, $1::bigint as sender, p.id as post, $3::text as emoji from made join posts p on p.id = made.post_id`,
+     `select p.author_id as recipient, $1::bigint as sender, p.id as post, $3::text as emoji
+        from made join posts p on p.id = made.post_id`,
      { grouped: true },
    )}),
    counted as (
-     update posts set reactions_count = reactions_count + 1, version = version + 1 where id = (select post_id from made))
+     update posts set reactions_count = reactions_count + 1, version = version + 1
+     where id = (select post_id from made))
    select verdict from judged`,
 )
 
@@ -54,7 +59,8 @@ const remove = statement(
      returning post.id, post.author_id),
    untold as (
      delete from notifications n using gone
-     where n.account_id = gone.author_id and n.type = 'emoji_reaction' and n.from_id = $1 and n.post_id = gone.id and n.emoji = $3)
+     where n.account_id = gone.author_id and n.type = 'emoji_reaction' and n.from_id = $1 and n.post_id = gone.id
+       and n.emoji = $3)
    update posts set reactions_count = reactions_count - 1, version = version + 1 where id = (select id from gone)`,
 )
 

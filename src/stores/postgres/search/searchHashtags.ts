@@ -23,8 +23,10 @@ export const selectHashtags = tagRows(
      select t.name, (
        select count(*) from (
          select p.visibility, p.author_id from post_tags x join posts p on p.id = x.post_id
-         where x.tag_id = t.id order by x.post_id desc limit 50) p where p.visibility = 'public' and ${notSuspended('p.author_id')}) as uses
+         where x.tag_id = t.id order by x.post_id desc limit 50) p
+       where p.visibility = 'public' and ${notSuspended('p.author_id')}) as uses
      from candidate c join tags t on t.id = c.id)
-   select name, row_number() over (order by name = $2 desc, name like $3 || '%' desc, uses desc, similarity($2, name) desc, name) as place
+   select name, row_number() over (
+     order by name = $2 desc, name like $3 || '%' desc, uses desc, similarity($2, name) desc, name) as place
    from weighed where uses > 0 order by place limit $4 offset $5`,
 )

@@ -19,15 +19,19 @@ export const selectProfiles: Statement<ProfileRow> = statement(
      union
      (select id from accounts where lower(username) like fold($3) || '%' and suspended_at is null limit 200)
      union
-     (select id from accounts where fold(username || ' ' || display_name) like '% ' || fold($3) || '%' and suspended_at is null limit 200)
+     (select id from accounts
+      where fold(username || ' ' || display_name) like '% ' || fold($3) || '%' and suspended_at is null limit 200)
      union
-     (select id from accounts where char_length($2) > 2 and fold($2) <% fold(username || ' ' || display_name) and suspended_at is null
+     (select id from accounts
+      where char_length($2) > 2 and fold($2) <% fold(username || ' ' || display_name) and suspended_at is null
       limit 200)
      union
      (select a.id from (
-        select id, username, display_name from accounts where char_length($2) <= 2 and discoverable and suspended_at is null
+        select id, username, display_name from accounts
+        where char_length($2) <= 2 and discoverable and suspended_at is null
         order by followers_count desc, id desc limit 2000) a
-      where lower(username) like fold($3) || '%' or lower(display_name) like fold($3) || '%' or lower(display_name) like '% ' || fold($3) || '%'
+      where lower(username) like fold($3) || '%' or lower(display_name) like fold($3) || '%'
+        or lower(display_name) like '% ' || fold($3) || '%'
       limit 200)
      union
      (select a.id from (select followee_id from follows where follower_id = $1::bigint limit 2000) f
@@ -35,10 +39,12 @@ export const selectProfiles: Statement<ProfileRow> = statement(
       where ${beginsWith(nameOf('a'))} or (char_length($2) > 2 and fold($2) <% ${nameOf('a')})))
    select ${profileColumns} from candidate c
    cross join lateral (
-     select a.*, ${nameOf('a')} as name, ${isFollowing('$1::bigint', 'a.id')} as followed from accounts a where a.id = c.account_id offset 0) a
+     select a.*, ${nameOf('a')} as name, ${isFollowing('$1::bigint', 'a.id')} as followed
+     from accounts a where a.id = c.account_id offset 0) a
    where a.suspended_at is null and ${notBlocking('a.id', '$1::bigint')}
      and (lower(a.username) = fold($2) or ${notBlocking('$1::bigint', 'a.id')}) and (not $4::boolean or a.followed)
-   order by lower(a.username) = fold($2) desc, a.followed desc, ${beginsWith('a.name')} desc, lower(a.username) like fold($3) || '%' desc,
+   order by lower(a.username) = fold($2) desc, a.followed desc, ${beginsWith('a.name')} desc,
+     lower(a.username) like fold($3) || '%' desc,
      word_similarity(fold($2), a.name) desc, a.followers_count desc, length(a.username), a.id desc
    limit $5 offset $6`,
 )

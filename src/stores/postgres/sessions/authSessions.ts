@@ -23,11 +23,13 @@ const columns =
   's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
 
 // PostgreSQL's clock alone decides, so that several processes agree.
-const alive = `s.ends_at > now() and not exists (select from accounts a where a.id = s.account_id and (a.suspended_at is not null or a.disabled_at is not null))`
+const alive = `s.ends_at > now() and not exists (
+  select from accounts a where a.id = s.account_id and (a.suspended_at is not null or a.disabled_at is not null))`
 
 const insert = statement<SessionRow>(
   'auth_session_insert',
-  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, client_id, idle_seconds, expires_at)
+  `insert into auth_sessions as s (hash, handle, account_id, kind, label, scopes, application, client_id, idle_seconds,
+     expires_at)
    values ($1, $2, $3, $4, $5, $6::text[], $7::jsonb, $8, $9, now() + $10 * interval '1 second') returning ${columns}`,
 )
 
@@ -36,7 +38,8 @@ const endExcess = statement<{ handle: SessionHandle }>(
   'auth_session_end_excess',
   `delete from auth_sessions s where s.hash in (
      select alike.hash from auth_sessions alike
-     where alike.account_id = $1 and alike.kind = $2 and alike.client_id is not distinct from $3 and alike.ends_at > now()
+     where alike.account_id = $1 and alike.kind = $2 and alike.client_id is not distinct from $3
+       and alike.ends_at > now()
      order by alike.last_used_at desc, alike.created_at desc, alike.handle desc offset $4) returning s.handle`,
 )
 
@@ -51,7 +54,8 @@ const select = statement<SessionRow & { at: number }>(
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()
-     and s.last_used_at <= now() - least(interval '5 minutes', s.idle_seconds * interval '0.1 second') returning ${withoutStandby}`,
+     and s.last_used_at <= now() - least(interval '5 minutes', s.idle_seconds * interval '0.1 second')
+   returning ${withoutStandby}`,
 )
 
 const selectList = statement<SessionRow>(
@@ -66,7 +70,8 @@ const selectClientList = statement<SessionRow>(
 
 const revoke = statement<{ alive: boolean }>(
   'auth_session_revoke',
-  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2) returning s.ends_at > now() as alive`,
+  `delete from auth_sessions s where s.handle = $1 and ($2::bigint is null or s.account_id = $2)
+   returning s.ends_at > now() as alive`,
 )
 
 const revokeAll = statement<{ alive: boolean }>(
@@ -76,7 +81,8 @@ const revokeAll = statement<{ alive: boolean }>(
 
 const deleteExpired = statement<{ count: number }>(
   'auth_session_expire',
-  `with gone as (delete from auth_sessions s where s.ends_at <= now() returning 1) select count(*)::integer as count from gone`,
+  `with gone as (delete from auth_sessions s where s.ends_at <= now() returning 1)
+   select count(*)::integer as count from gone`,
 )
 
 function sessionOf(row: SessionRow): KeptSession {

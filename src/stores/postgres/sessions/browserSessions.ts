@@ -32,14 +32,16 @@ const find = statement<Row & { at: number }>(
 const touch = statement(
   'browser_session_touch',
   `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()
-     and last_used_at <= now() - least(interval '5 minutes', idle_seconds * interval '0.1 second') returning ${withoutStandby}`,
+     and last_used_at <= now() - least(interval '5 minutes', idle_seconds * interval '0.1 second')
+   returning ${withoutStandby}`,
 )
 
 // A row is changed once: who comes second finds another hash.
 const replace = statement<Row>(
   'browser_session_replace',
   `update browser_sessions set hash = $2, csrf_seal = $3, session_hash = $4, created_at = now(), last_used_at = now(),
-     confirmed_at = case when $5::boolean then now() end, idle_seconds = $6, expires_at = now() + $7 * interval '1 second'
+     confirmed_at = case when $5::boolean then now() end, idle_seconds = $6,
+     expires_at = now() + $7 * interval '1 second'
    where hash = $1 and ends_at > now() returning ${columns}`,
 )
 

@@ -7,13 +7,15 @@ import { expiring } from '../connection/expiring.ts'
 const add = statement(
   'ended_session_add',
   `insert into ended_sessions (hash, forget_at)
-   select hash, now() + seconds * interval '1 second' + interval '1 day' from unnest($1::bytea[], $2::float8[]) ended (hash, seconds)
+   select hash, now() + seconds * interval '1 second' + interval '1 day'
+   from unnest($1::bytea[], $2::float8[]) ended (hash, seconds)
    on conflict (hash) do update set forget_at = greatest(ended_sessions.forget_at, excluded.forget_at)`,
 )
 
 const among = statement<{ at: number }>(
   'ended_session_among',
-  `select asked.at::int as at from unnest($1::bytea[]) with ordinality asked (hash, at) join ended_sessions using (hash)`,
+  `select asked.at::int as at from unnest($1::bytea[]) with ordinality asked (hash, at)
+   join ended_sessions using (hash)`,
 )
 
 const deleteExpired = expiring('ended_session_expire', {

@@ -29,8 +29,10 @@ const enter = statement(
   'feed_seed',
   `with past as materialized (
      select p.id from posts p
-     where p.author_id = $2 and ${change.value} like 'enter %' and (${change.value} = 'enter all' or p.boost_of_id is null)
-       and (p.visibility <> 'direct' or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
+     where p.author_id = $2 and ${change.value} like 'enter %'
+       and (${change.value} = 'enter all' or p.boost_of_id is null)
+       and (p.visibility <> 'direct'
+         or exists (select from post_mentions m where m.post_id = p.id and m.account_id = $1))
        and not exists (select from accounts a where a.id = $2 and a.merged_on_read)
      order by p.id desc limit ${seeds}),
    written as (insert into feed (reader_id, post_id) select $1, id from past on conflict do nothing)
