@@ -45,7 +45,7 @@ export interface ServiceServer {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What the command line asks for besides. */
+/** What only the command line sets. */
 interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
   /**
    * Awaited once the database is reachable and of the right version, before the service listens;
@@ -71,7 +71,7 @@ export function createServiceServer(
   // Port 0 becomes another one when it is bound.
   const expected = options.port ? addressOf(options, options.port) : undefined
   const url = () => options.baseUrl ?? address ?? expected
-  // What links begin with where nobody has said where people reach it.
+  // For links, if nothing says where people reach the service.
   const baseUrl = () => url() ?? addressOf(options)
   const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
 
@@ -119,7 +119,7 @@ export function createServiceServer(
     log.error(endedTooSoon)
     void closeOnce()
   })
-  // It listens nowhere: nobody but the caller knows where people reach it.
+  // A service that does not listen cannot know where people reach it.
   let isAddressKnown = options.baseUrl !== undefined || options.port !== undefined
   function warnOfAddress(): void {
     if (isAddressKnown || address !== undefined) return
@@ -127,10 +127,10 @@ export function createServiceServer(
     log.warn(`\`baseUrl\` is not given: links begin with ${baseUrl()}, and browsers cannot sign in`)
   }
   const ready = start()
-  // Whoever awaits it hears of it; nobody having awaited it yet must not end the process.
+  // Also prevents an unhandled rejection when `ready` rejects before anyone awaits it.
   ready.catch((error: unknown) => {
     if (closing) return
-    // A sentence for the operator; where it came from is for who looks for it.
+    // The operator gets the sentence; the stack is for debugging.
     log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'the service could not start')
     log.debug({ err: error }, 'the service could not start')
   })
@@ -151,9 +151,9 @@ export function createServiceServer(
 }
 
 const endedTooSoon =
-  'The pool of `database` was ended while the service was in use of it, so the service closes. Await its close() first, then end the pool.'
+  'The pool of `database` was ended while the service was using it, so the service closes. Await its close() first, then end the pool.'
 
-// Of a pool that is ended, the connections in use are waited for: the service must give back its own.
+// Ending a pool waits for the connections in use, so the service must release its own.
 function watchPool({ database }: CompleteOptions, onEnd: () => void): () => void {
   return 'pool' in database ? watchForEnd(asPool(database.pool), onEnd) : () => undefined
 }

@@ -8,7 +8,7 @@ import { ended, startProgram } from '../support/programs.ts'
 import { startServiceProcesses } from '../support/serviceProcesses.ts'
 
 const program = findPgBouncer()
-const withoutNames = 'A pooler before PostgreSQL works by transaction: PostgreSQL plans each statement again'
+const withoutNames = 'A pooler in front of PostgreSQL uses transaction pooling: PostgreSQL plans each statement again'
 
 describe.skipIf(!program)('a service behind a PgBouncer', () => {
   let postgres: OwnPostgres
@@ -112,7 +112,7 @@ describe.skipIf(!program)('a service behind a PgBouncer', () => {
 
   test('that works by statement is refused at the start, and by doctor', async () => {
     const databaseUrl = await emptyDatabase('statement')
-    const sentence = 'A pooler before PostgreSQL works by statement, and so carries no transactions'
+    const sentence = 'A pooler in front of PostgreSQL uses statement pooling, which allows no transactions'
     const outcome = await ended(
       startProgram(['serve'], { env: { DATABASE_URL: databaseUrl, PORT: '0', DATA_DIR: postgres.folder } }),
     )

@@ -160,7 +160,7 @@ test('a pool that the caller ends before the service: one line says so, the serv
   await pool.end()
   expect((await socket.closed).code).toBe(1012)
   await served.service.close()
-  const fatal = served.log.filter((line) => line.includes('was ended while the service was in use of it'))
+  const fatal = served.log.filter((line) => line.includes('was ended while the service was using it'))
   expect(fatal).toHaveLength(1)
   expect((await fetch(`${served.url}/api/v2/instance`)).status).toBe(503)
   await served.stop()

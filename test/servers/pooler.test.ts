@@ -80,7 +80,7 @@ describe.skipIf(!program)('before a PgBouncer', () => {
     { default_pool_size: 1, min_pool_size: 0 },
   ])('that works by transaction, statements have no names, and the operator is told (%j)', async (given) => {
     const pool = await poolBehind({ pool_mode: 'transaction', ...given })
-    expect(await requirePooler(pool)).toMatch(/works by transaction: PostgreSQL plans each statement again/)
+    expect(await requirePooler(pool)).toMatch(/uses transaction pooling: PostgreSQL plans each statement again/)
     expect(poolerOf(pool)).toEqual({ by: 'transaction', carriesNames: false })
     await addAtOnce(pool)
   })
@@ -99,7 +99,7 @@ describe.skipIf(!program)('before a PgBouncer', () => {
   test('that works by statement, the service does not start', async () => {
     const pool = await poolBehind({ pool_mode: 'statement' })
     await expect(requirePooler(pool)).rejects.toThrow(
-      'works by statement, and so carries no transactions: have it work',
+      'uses statement pooling, which allows no transactions: use session pooling',
     )
   })
 

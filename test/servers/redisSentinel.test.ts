@@ -98,7 +98,7 @@ redisTest(
     const other = await connectQuietly(`${url}?sentinel_user=me&sentinel_password=secret`)
     await other.redis.check()
     other.close()
-    const none = 'of the sentinels, none names a master;'
+    const none = 'none of the sentinels names a master;'
     const sentences: [string, string][] = [
       [
         url,
@@ -140,7 +140,7 @@ redisTest(
     )
     for (const sentinel of redis.sentinels) await sentinel.kill()
     await expect(connectQuietly(redis.url)).rejects.toThrow(
-      'Redis cannot be used (ECONNREFUSED): of the sentinels, none names a master; are they running, and is REDIS_URL (redis) right?',
+      'Redis cannot be used (ECONNREFUSED): none of the sentinels names a master; are they running, and is REDIS_URL (redis) right?',
     )
   },
   90_000,

@@ -1,14 +1,14 @@
 import { ServiceError } from '../../model/errors.ts'
 import { isForbidden } from './failures.ts'
 
-/** What the sentinels answered, or that they did not. */
+/** An error that the sentinels answered, or the reason why they did not answer. */
 export class SentinelError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
   }
 }
 
-// Of one that runs and lets nobody in, or is another than is needed.
+// For a server that refuses the user, or that is of the wrong kind.
 const refusals: Readonly<Record<string, string>> = {
   NOAUTH: 'it is running, but asks for a password: set it in REDIS_URL (redis).',
   WRONGPASS: 'it is running, but refuses this user or password: set the right ones in REDIS_URL (redis).',
@@ -20,13 +20,13 @@ const refusalsOfSentinels: Readonly<Record<string, string>> = {
   NOAUTH: 'they ask for a password: add ?sentinel_password= to REDIS_URL (redis).',
   WRONGPASS: 'they refuse this user or password: set the right ones in REDIS_URL (redis).',
   NOPERM: 'they forbid this user `sentinel master` or `sentinel get-master-addr-by-name`: grant both.',
-  BADADDR: 'the address that they name is none: see `sentinel get-master-addr-by-name`.',
+  BADADDR: 'they name an invalid address: see `sentinel get-master-addr-by-name`.',
   ERR: 'they know no master of this name: set the right one in REDIS_URL (redis).',
 }
 
 /**
- * A sentence for what Redis and the network say of a server that can't be reached; `url` is of one that the sentinels
- * named.
+ * Returns an Error with a sentence for the operator about a server that cannot be used. `url` is the server that the
+ * sentinels named, if they did.
  */
 export function unreachable(error: unknown, url?: string): Error {
   const missing = error instanceof SentinelError ? undefined : missingRight(error)
@@ -38,7 +38,7 @@ export function unreachable(error: unknown, url?: string): Error {
 function reasonOf(code: string, error: unknown, url: string | undefined): string {
   if (error instanceof SentinelError) {
     const reason = refusalsOfSentinels[code] ?? 'are they running, and is REDIS_URL (redis) right?'
-    return `of the sentinels, none names a master; ${reason}`
+    return `none of the sentinels names a master; ${reason}`
   }
   const refusal = refusals[code]
   if (refusal !== undefined) return refusal
@@ -53,7 +53,7 @@ function codeOf(error: Error): string | undefined {
     .find((code) => typeof code === 'string')
 }
 
-// Innermost first. The code of a ServiceError is for callers: what it hides is asked for here.
+// Innermost first. The code of a ServiceError is for callers, so only its cause counts here.
 function causesOf(error: unknown): NodeJS.ErrnoException[] {
   if (!(error instanceof Error)) return []
   const { originalError, errors } = error as { originalError?: unknown; errors?: unknown[] }
@@ -64,7 +64,7 @@ function causesOf(error: unknown): NodeJS.ErrnoException[] {
 /** Returns whether a server that runs refuses the user, which does not pass by itself. */
 export const isRefusal = (error: Error) => /^(?:NOPERM|NOAUTH|WRONGPASS)$/.test(codeOf(error) ?? '')
 
-/** A sentence for a right that the user lacks, by what Redis answered to a command; undefined for other errors. */
+/** Returns an Error with a sentence about the right that the user lacks; undefined for other errors. */
 export function missingRight(error: unknown, command?: string): Error | undefined {
   const message = causesOf(error).find((one) => isForbidden(one.message))?.message
   if (message === undefined) return undefined

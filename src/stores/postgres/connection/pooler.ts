@@ -3,51 +3,54 @@ import type pg from 'pg'
 import { newClientOf } from './askAnew.ts'
 import { destroy } from './servers/renew.ts'
 
-/** What stands between a pool and PostgreSQL. */
+/** A pooler such as PgBouncer between a pool and PostgreSQL. */
 export interface Pooler {
-  /** For how long a connection has the same session of PostgreSQL: `none` says that there is no pooler. */
+  /** How long a connection keeps the same PostgreSQL session; `none` if there is no pooler. */
   by: 'none' | 'session' | 'transaction' | 'statement'
-  /** Whether a statement that was prepared under a name is found by that name later. */
+  /** Whether a statement that was prepared with a name can be run by that name later. */
   carriesNames: boolean
 }
 
 const none: Pooler = { by: 'none', carriesNames: true }
 const found = new WeakMap<pg.Pool, Pooler>()
 
-/** Returns what was found before the PostgreSQL of a pool; nothing as long as nobody has looked. */
+/** Returns the pooler that `examinePooler` found for a pool; `none` before it has run. */
 export const poolerOf = (pool: pg.Pool): Pooler => found.get(pool) ?? none
 
-/**
- * Finds out what stands before the PostgreSQL of a pool: what uses the pool from now on goes by it.
- * Rejects where it can't be reached.
- */
+/** Detects the pooler in front of a pool's PostgreSQL, for `poolerOf`. Rejects if PostgreSQL cannot be reached. */
 export async function examinePooler(pool: pg.Pool): Promise<Pooler> {
   const pooler = (await isDirect(pool)) ? none : await tryOut(pool)
   found.set(pool, pooler)
   return pooler
 }
 
-/** What an operator has to know of a pooler; undefined where nothing is lost by it. */
+/** Returns what an operator must know about a pooler; undefined if it costs nothing. */
 export function troubleOfPooler({ by, carriesNames }: Pooler): string | undefined {
   if (by === 'none' || (by === 'session' && carriesNames)) return undefined
-  if (by === 'statement')
-    return `A pooler before PostgreSQL works by statement, and so carries no transactions: ${advice}.`
-  if (by === 'session') {
-    return 'A pooler before PostgreSQL gives a connection what others have prepared there, so PostgreSQL plans each statement again: have it clean up between them (PgBouncer: server_reset_query=DISCARD ALL).'
+  if (by === 'statement') {
+    return `A pooler in front of PostgreSQL uses statement pooling, which allows no transactions: ${advice}.`
   }
-  const named = carriesNames ? '' : 'PostgreSQL plans each statement again, which makes reading about half as fast; '
+  if (by === 'session') {
+    return (
+      'A pooler in front of PostgreSQL leaves the prepared statements of other clients in its connections, ' +
+      'so PostgreSQL plans each statement again. ' +
+      'Make it clean up between clients (PgBouncer: server_reset_query=DISCARD ALL).'
+    )
+  }
+  const named = carriesNames ? '' : 'PostgreSQL plans each statement again, which makes reads about half as fast; '
   return (
-    `A pooler before PostgreSQL works by transaction: ${named}what happens in other processes is heard up to half a second late, ` +
-    `and jobs begin up to two seconds late; statement_timeout and lock_timeout are those of the role. Better, ${advice}.`
+    `A pooler in front of PostgreSQL uses transaction pooling: ${named}` +
+    'messages from other processes arrive up to half a second late, jobs start up to two seconds late, ' +
+    `and statement_timeout and lock_timeout are those of the role. It is better to ${advice}.`
   )
 }
 
 const advice =
-  'have it work by session (PgBouncer: pool_mode=session), or name PostgreSQL itself in DATABASE_URL (database)'
+  'use session pooling (PgBouncer: pool_mode=session), or name PostgreSQL itself in DATABASE_URL (database)'
 
 /**
- * Finds out what stands before the PostgreSQL of a pool, and returns what an operator has to know of it.
- * @throws Error with a sentence where the service cannot work with it
+ * Detects the pooler in front of a pool's PostgreSQL, and returns what an operator must know about it.
+ * @throws Error with a sentence for the operator if the service cannot work with it
  */
 export async function requirePooler(pool: pg.Pool): Promise<string | undefined> {
   const pooler = await examinePooler(pool)
@@ -56,12 +59,12 @@ export async function requirePooler(pool: pg.Pool): Promise<string | undefined> 
   return trouble
 }
 
-// A pooler gives its clients numbers of its own, so that they can cancel what they asked.
+// A pooler gives its clients process ids of its own, with which they cancel queries.
 async function isDirect(pool: pg.Pool): Promise<boolean> {
   const client = (await pool.connect()) as pg.PoolClient & { processID?: number | null }
   try {
     const isSame = (await processOf(client)) === client.processID
-    // Else it is not yet as the others will be.
+    // Behind a pooler, this connection lacks the settings that later ones get: see `setSession`.
     client.release(!isSame)
     return isSame
   } catch (error) {
@@ -70,7 +73,7 @@ async function isDirect(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** A client that is tried out, and what tells the statement that it prepares from those of others. */
+/** A client for a trial, and a mark that only the statement it prepares has. */
 interface Probe {
   client: pg.Client
   mark: string
@@ -101,8 +104,8 @@ async function tryOut(pool: pg.Pool): Promise<Pooler> {
 }
 
 /**
- * While one has a transaction, another that has no session of its own goes elsewhere. It may come back by chance, so
- * `session` means only that nothing else was seen this time.
+ * A transaction of `other` may take over the session that `one` had, which then gets another: then the pooler works by
+ * transaction. By chance each may keep its own, so `session` only means that this trial showed nothing else.
  */
 async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   const [before, isPrepared] = await processByName(one)
@@ -118,8 +121,8 @@ async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   return { by: isElsewhere ? 'transaction' : 'session', carriesNames: isPrepared && isFound }
 }
 
-// A name leads nowhere, or to what another client has prepared, which has another mark. The process is undefined where
-// there is one session for all, which another client has just now.
+// Without names, the statement is unknown, or is the one that another client prepared, which has another mark. The
+// process is undefined if there is only one session for all clients, and another client has it.
 async function processByName({ client, mark }: Probe): Promise<[process: number | undefined, isNamed: boolean]> {
   const text = `select pg_backend_pid() as pid, '${mark}' as mark`
   try {
