@@ -52,7 +52,7 @@ async function meet(world: World, port: number, [me, other]: [string, string]): 
   return peopleOf(port, { me: mine!, other: theirs! }, { otherId: other, otherName: 'somebody2' })
 }
 
-/** The round trips of the longest of a few runs, after one that does not count: the first one fills caches. */
+/** Returns the round trips of the longest of a few runs. A first run, which fills caches, does not count. */
 async function tripsOf(operation: BoundedOperation, people: People, counter: RoundTripCounter): Promise<RoundTrip[]> {
   await people.me(await operation.prepare(people))
   let longest: RoundTrip[] = []
@@ -65,8 +65,8 @@ async function tripsOf(operation: BoundedOperation, people: People, counter: Rou
   return longest
 }
 
-// The change log, feeds and jobs go on behind a request. What a request does has statements with names, or is a
-// transaction's begin and commit.
+// The change log, feeds and jobs work beside a request. A request runs only named statements, or begins and commits a
+// transaction.
 const background = /^(changes_|feed_leftovers$|select |delete |$)|graphile_worker$/
 const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-// Of a process that only answers requests, next to nothing survives: more room for what is new makes it no faster,
-// and V8, left to itself, takes 64 MB for it while the program is being loaded, and lets the rest grow along.
+// In a process that only answers requests, hardly any object survives, so a larger young generation makes it no faster.
+// By default, V8 lets it grow to 64 MB while the program is loaded, and the rest of the heap grows with it.
 const megabytes = 8
 
 const roomNow = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')?.space_size ?? 0
@@ -10,9 +10,9 @@ const isSaidOtherwise = () =>
   [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''].some((text) => /semi[-_]space/.test(text))
 
 /**
- * Has V8 keep the room for new objects small: twice 8 MB. How large it may become is said on Node's command
- * line, which nobody types; while it runs, V8 takes only by how much it grows. So it is to grow once, from the
- * one megabyte that it begins with, and then `settle` ends that. Somebody's own `--max-semi-space-size` stands.
+ * Keeps V8's space for new objects small: two halves of 8 MB. Its maximum can only be set on Node's command line, which
+ * users of this command do not type. At runtime, V8 takes only a growth factor: so the space grows once, from the 1 MB
+ * that it starts with, and then `settle` stops it. If `--max-semi-space-size` is set, nothing is changed.
  */
 export function keepYoungSmall(): { settle(): void } {
   if (isSaidOtherwise() || roomNow() > 2 ** 21) return { settle() {} }

@@ -4,7 +4,7 @@ import { ApiError } from './apiError.ts'
 import { challengeOf, randomText } from './pkce.ts'
 import { type Fetch, platformFetch, reach } from './reach.ts'
 
-/** An app and how it asks for authorization. `POST /api/v1/apps` gives its id, and its secret where it can keep one. */
+/** An app and how it asks for authorization. `POST /api/v1/apps` returns its id and, if it can keep one, its secret. */
 export interface AppOptions {
   /** Where the service is, such as `https://social.example`. */
   baseUrl: string

@@ -2,7 +2,7 @@ import { linesBelow } from './clientTypes.ts'
 import { type Described, generatedBanner, lineTypes } from './lineTypes.ts'
 
 interface Published {
-  /** The types of the public API, which browsers have too, and where the web client's file finds them. */
+  /** The types of the public API, which browsers have too, and the path to import them from. */
   types: string
   from: string
   /** The lines of the public API that the browser boundary does not have. */
@@ -10,9 +10,9 @@ interface Published {
 }
 
 /**
- * Returns what the web client knows beyond the published types: `BrowserLines`, which says of each line that only
- * browsers have, such as `GET /session`, what it takes and what it answers, the entities that these lines alone name,
- * and `PublicOnlyLine`.
+ * Returns the types that the web client needs beyond the published ones: `BrowserLines`, with the input and answer of
+ * each line that only browsers have, such as `GET /session`; the entities that only these lines name; and
+ * `PublicOnlyLine`.
  */
 export async function browserTypes(described: Described, published: Published, path: string): Promise<string> {
   const lines = Object.entries(linesBelow('/v1/browser', described)).map(([line, schema]) => [

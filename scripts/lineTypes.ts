@@ -34,14 +34,14 @@ interface Typing {
   name: string
   /** The file that is written, for how it is formatted. */
   path: string
-  /** Entities that are written elsewhere, and known as members of `Public`. */
+  /** Entities that another file has: they are referred to as members of `Public`. */
   imported?: ReadonlySet<string>
 }
 
 /** The first line of every file of types. */
 export const generatedBanner = '// Generated from schema/openapi.json: `npm run generate` writes it anew.'
 
-/** Returns a type that says of each line what it takes and what it answers, and the entities that the lines name. */
+/** Returns a type with the input and answer of each line, and the entities that the lines name. */
 export async function lineTypes(
   lines: Record<string, Schema>,
   { components }: Described,
@@ -103,7 +103,7 @@ function object(properties: Record<string, Schema>, required: string[]): Schema 
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The entities that a part of a document names, and those that these name. */
+/** Returns the entities that a part of a document names, directly or through other entities. */
 function namesIn(part: unknown, schemas: Record<string, unknown>, found = new Set<string>()): Set<string> {
   for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name!)) continue

@@ -9,7 +9,7 @@ import { currentVersion, releasedChangelog, setVersion } from './setVersion.ts'
 // Makes a release on this machine, as CONTRIBUTING.md describes. It pushes and publishes nothing.
 const root = join(import.meta.dirname, '..')
 
-// Ctrl+C ends the command that runs. This process goes on, to restore the files.
+// Ctrl+C ends the running command. This process continues, to restore the files.
 process.on('SIGINT', () => undefined)
 await release().catch((error: Error) => {
   console.error(`No release: ${error.message}`)
@@ -22,7 +22,7 @@ async function release(): Promise<void> {
   const [version = ''] = positionals
   await refuseUnfit(version)
   if (!values['skip-tests']) run('npm', 'run', 'test:all')
-  // Tests take long. What you changed meanwhile must neither be released nor lost.
+  // Tests take long. What you changed in the meantime must neither be released nor lost.
   await refuseUnfit(version)
   const archives = await commitRelease(version)
   run('git', 'tag', `v${version}`)

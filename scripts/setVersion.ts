@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const changelogPath = join(root, 'CHANGELOG.md')
 
-/** Where the version stands in files that neither `npm version` nor `npm run generate` writes. */
+/** The text with the version in files that neither `npm version` nor `npm run generate` writes. */
 const places: Record<string, (version: string) => string> = {
   'client/package.json': (version) => `"version": "${version}"`,
   'package-lock.json': (version) => `"name": "social-service-client",\n      "version": "${version}"`,
@@ -19,7 +19,7 @@ export async function currentVersion(): Promise<{ current: string; isReleased: b
   return { current: version, isReleased: (await readFile(changelogPath, 'utf8')).includes(`\n## ${version} (`) }
 }
 
-/** Sets the version wherever it stands, and gives the unreleased changes its heading. */
+/** Sets the version in all files, and puts the unreleased changes below its heading. */
 export async function setVersion(version: string): Promise<void> {
   const { current } = await currentVersion()
   npm('version', version, '--no-git-tag-version', '--allow-same-version')

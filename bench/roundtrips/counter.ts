@@ -7,7 +7,7 @@ import { type RoundTrip, watchConnection } from './watchConnection.ts'
 export interface RoundTripCounter {
   /** Connects to the same database through the proxy. */
   url: string
-  /** Runs work. Returns the round trips that began meanwhile, on any connection. */
+  /** Runs work. Returns the round trips that began in the meantime, on any connection. */
   during(work: () => Promise<unknown>): Promise<RoundTrip[]>
   close(): Promise<void>
 }

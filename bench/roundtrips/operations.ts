@@ -59,7 +59,7 @@ const reaction = async (method: Asked['method'], { other }: People): Promise<Ask
 
 let asked = 0
 
-/** A search for one of what the question made: no process has read it yet. */
+/** A search for a row of the benchmark that no process has read yet. */
 const searchUnread = (type: string, query: (number: number) => string): BoundedOperation => ({
   name: `search of ${type} that nobody has read`,
   most: 3,

@@ -1,7 +1,7 @@
-/** What a client sent before PostgreSQL answered any of it: the names of statements, or the SQL of simple queries. */
+/** What a client sent before PostgreSQL answered: the names of statements, or the SQL of simple queries. */
 export type RoundTrip = string[]
 
-// A client begins a round trip when it sends something after all it had sent before was answered. PostgreSQL answers
+// A client begins a round trip when it sends something after everything before was answered. PostgreSQL answers
 // each Sync and each simple query with ReadyForQuery.
 // https://www.postgresql.org/docs/current/protocol-flow.html
 

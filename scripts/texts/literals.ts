@@ -17,7 +17,7 @@ export function literalsIn(source: string, path: string): Literal[] {
   return found
 }
 
-// What these hold is not text, or is not shown.
+// The literals in these are not text, or are not shown.
 const silent = /^(?:ImportDeclaration|Export(?:Named|All)Declaration|TaggedTemplateExpression|TS\w+|Directive)$/
 
 function walk(node: Node, holder: string, found: Literal[]): void {
@@ -27,7 +27,7 @@ function walk(node: Node, holder: string, found: Literal[]): void {
   for (const inner of childrenOf(node, text !== undefined)) walk(inner, holderOf(node, holder), found)
 }
 
-// Of a text, only what its values are made of is looked at further.
+// Within a text, only its values can contain further texts.
 function childrenOf(node: Node, isText: boolean): Node[] {
   if (isText) return valuesOf(node)
   const names = node.type === 'Property' ? ['value'] : Object.keys(node)
@@ -57,7 +57,7 @@ function templateText(node: Node): string {
   return parts.map((part, at) => (at === 0 ? part : `{${nameOf(expressions[at - 1])}}${part}`)).join('')
 }
 
-// What a reader of the list understands of a value: the last name in it.
+// Returns the last name in a value, which tells a reader of the list enough.
 function nameOf(node: unknown): string {
   if (!isNode(node)) return '…'
   if (node.type === 'Identifier') return String(node['name'])
@@ -67,7 +67,7 @@ function nameOf(node: unknown): string {
   return '…'
 }
 
-// `count(most, 'post', 'posts')` is `{most posts}`: its words stand in the text.
+// `count(most, 'post', 'posts')` becomes `{most posts}`, since its words are part of the text.
 function nameOfCall(node: Node): string {
   const [first, ...others] = node['arguments'] as Node[]
   const noun = others.map(textOf).findLast((text) => text !== undefined)
@@ -88,7 +88,7 @@ function holderOf(node: Node, outer: string): string {
 
 const keyOf = (key: unknown) => (isNode(key) && key.type === 'Literal' ? String(key['value']) : nameOf(key))
 
-// `log.warn` is told from other warnings; `list.map` says nothing of what it holds.
+// Keeps `log.warn` apart from other warnings. A method such as `list.map` tells nothing about its literals.
 function calleeOf(callee: unknown, outer: string): string {
   if (!isNode(callee) || callee.type !== 'MemberExpression') return nameOf(callee)
   const [object, method] = [nameOf(callee['object']), nameOf(callee['property'])]

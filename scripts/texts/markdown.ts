@@ -24,7 +24,7 @@ export function markdownTexts(source: string): PageText[] {
   return texts.map(({ line, text }) => ({ line, text: plain(text) }))
 }
 
-// Of a block, its lines stay: numbers of lines remain right.
+// Empties the lines of a block without removing them, so that line numbers stay right.
 const withoutBlocks = (source: string) =>
   source.replace(/^ *(```|~~~)[^]*?^ *\1 *$|<!--[^]*?-->/gm, (block) => block.replace(/[^\n]/g, ''))
 

@@ -12,14 +12,14 @@ export interface SourceTexts {
   texts: string[]
 }
 
-/** Returns the English texts that people read, by the sources they stand in. */
+/** Returns the English texts that people read, by source. */
 export function publicTexts(): SourceTexts[] {
   const shown = sources().map((path) => ({ path, texts: shownTexts(path) }))
   const documented = publishedTypes().map((path) => ({ path, texts: docComments(read(path)) }))
   return [...shown, ...documented].filter(({ texts }) => texts.length > 0)
 }
 
-// Without tests, what is generated from other sources, posts of the demo, and scripts for shells.
+// Leaves out tests, files generated from other sources, posts of the demo, and scripts for shells.
 const withoutTexts =
   /\.test\.ts$|^src\/messages\/de\/|^client\/schema\.ts$|^src\/model\/reservedUsernames\.ts$|^cli\/demo\/(?:cast|drawings|planPost|scene|text|words)\.ts$|^cli\/completion\/scripts\.ts$/
 

@@ -1,6 +1,6 @@
 import { publicTexts } from './publicTexts.ts'
 
-/** Returns `schema/texts.txt`: every public text in English by the source it stands in, one a line. */
+/** Returns `schema/texts.txt`: every public text in English, one a line, by source. */
 export function textsSnapshot(): string {
   const parts = publicTexts().map(({ path, texts }) => [path, ...texts.map((text) => `  ${text}`), ''].join('\n'))
   return [head, ...parts].join('\n')

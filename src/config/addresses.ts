@@ -28,10 +28,7 @@ function plainUrl(text: string): URL | undefined {
   return (isPlain && URL.parse(text)) || undefined
 }
 
-/**
- * A URL of one PostgreSQL server or of several. What is wrong in it, such as a word of libpq's,
- * `requireConsistent` says.
- */
+/** A URL of one or several PostgreSQL servers. `requireConsistent` finds errors in it, such as an unknown parameter. */
 export const databaseUrl = matching(
   /^postgres(?:ql)?:\/\/\S+$/i,
   'an address such as postgres://user:password@host/database, or with several hosts, such as host1:5432,host2:5432',

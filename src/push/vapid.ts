@@ -9,7 +9,7 @@ export interface VapidKeys {
   privateKey: string
 }
 
-/** The keys of a private one; undefined for what is none. */
+/** Returns the pair of keys for a private key; undefined if that is not valid. */
 export function vapidKeysOf(privateKey: string): VapidKeys | undefined {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== 32) return undefined

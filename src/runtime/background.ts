@@ -20,8 +20,8 @@ export interface Background {
 const atOnce = 8
 
 /**
- * Keeps track of background work, so that closing can wait for it. What takes longer than `turn`, in milliseconds,
- * keeps others waiting no longer.
+ * Tracks background work, so that closing can wait for it. Work that takes longer than `turn` milliseconds no longer
+ * makes other work wait.
  */
 export function trackBackground(log: Log, turn = patience): Background {
   const running = new Set<Promise<void>>()

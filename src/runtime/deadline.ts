@@ -1,11 +1,11 @@
 /**
- * How long, in milliseconds, all that is under way may take to end when a service closes, and work after an answer
- * while other work waits for its turn.
+ * How many milliseconds work in progress may take when a service closes; and how long work after a response may take
+ * before other work stops waiting for it.
  */
 export const patience = 10_000
 
 /**
- * Runs the work of closing, which hears from the signal when it may wait for nothing any more: after `milliseconds`.
+ * Runs the work of closing. The signal is aborted after `milliseconds`: from then on the work must not wait any more.
  */
 export async function withDeadline<Result>(
   work: (deadline: AbortSignal) => Promise<Result>,
@@ -18,8 +18,7 @@ export async function withDeadline<Result>(
 }
 
 /**
- * Resolves when some work is done or the deadline comes, whichever is first, to whether it is done.
- * Rejects as the work does.
+ * Waits until work is done or the deadline comes. Returns whether it is done. Rejects as the work does.
  */
 export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
@@ -32,8 +31,8 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
 }
 
 /**
- * The same, where what is cut off takes a moment to notice: half a second after the deadline, or
- * after the call where that has passed. For what ends by itself unless somebody far away is silent.
+ * The same, for work that takes a moment to notice the deadline: waits until half a second after it, or after the call
+ * if it has passed. For work that ends by itself unless a remote server is silent.
  */
 export async function isDoneSoonAfter(deadline: AbortSignal, work: Promise<unknown>, grace = 500): Promise<boolean> {
   const over = new AbortController()

@@ -18,7 +18,7 @@ import { openStreams } from '../streams/openStreams.ts'
 import { withShortLived } from './shortLivedStores.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What a service keeps things in, and works with besides. */
+/** The databases of a service, and its background work. */
 export interface Resources {
   pool: Pool
   redis: Redis | undefined
@@ -26,8 +26,8 @@ export interface Resources {
 }
 
 /**
- * Puts together what operations work with: the stores, their files, the streams, and who is known
- * by a session identifier.
+ * Puts together what operations work with: the stores, their files and the streams. Also returns the sessions by their
+ * identifiers.
  */
 export async function assembleServices(
   options: CompleteOptions,

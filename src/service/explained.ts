@@ -2,7 +2,7 @@ import { isUnreachable } from '../stores/postgres/connection/servers/unreachable
 
 const named = 'DATABASE_URL (database)'
 
-// SQLSTATE codes (PostgreSQL's Appendix A) of a server that runs and lets nobody in.
+// SQLSTATE codes (PostgreSQL's Appendix A) of a server that runs, but cannot be used.
 const refusals: Readonly<Record<string, string>> = {
   '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${named}.`,
   '28000': `PostgreSQL is running, but does not let this user in: it does not know the user, or its pg_hba.conf forbids it. Create the user, or name another in ${named}.`,
@@ -15,8 +15,8 @@ const refusals: Readonly<Record<string, string>> = {
 const unclear = `is PostgreSQL running, and is ${named} right?`
 
 /**
- * A sentence for what PostgreSQL and the network say of a server that can't be used; a sentence of
- * our own stays as it is.
+ * Returns an Error with a sentence for the operator about a database that cannot be used. Our own errors, which have
+ * such a sentence already, stay as they are.
  */
 export function explained(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined

@@ -28,7 +28,7 @@ interface Parts {
   log: Log
 }
 
-/** Opens the browser boundary; undefined where there is to be none. */
+/** Opens the browser boundary; undefined if it is turned off. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
   const { services, deviceCookies, counter, log } = parts

@@ -16,14 +16,14 @@ interface Parts {
 }
 
 /**
- * The bus of a service: the caller's, Redis's where there is one, or PostgreSQL's. That one needs a
- * connection of its own: a pool of the caller's that has hardly any is spared, and others are heard later.
+ * Opens the bus of a service: the caller's, Redis's if there is one, or PostgreSQL's. PostgreSQL's needs its own
+ * connection. If the caller's pool has hardly any, there is none, and messages from other processes arrive later.
  */
 export function openBus({ given, redis, pool }: Parts, log: Log, closers: Closers): Bus {
   if (given) return given
   if (!redis && pool.options.max < 4) return memoryBus()
   const bus = redis ? redisBus(redis, log) : postgresBus(pool, log)
-  // Whoever is out of reach is not waited for.
+  // A server that is out of reach must not delay closing.
   closers.push('the bus', async (deadline) => void (await isDoneSoonAfter(deadline, bus.close())))
   return bus
 }

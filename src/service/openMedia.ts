@@ -7,7 +7,7 @@ import { explainMissing } from '../stores/optionalPackage.ts'
 import { contentTypeOf } from '../surfaces/http/contentTypes.ts'
 
 /**
- * Where media are kept: the caller's own store, a bucket, or a folder of the data folder. Nothing is asked or made yet.
+ * Opens the store for media: the caller's, a bucket, or a folder in the data folder. Does no I/O yet.
  */
 export async function openMediaFiles(
   { media, dataDir }: Pick<CompleteOptions, 'media' | 'dataDir'>,

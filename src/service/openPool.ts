@@ -14,9 +14,10 @@ import { asPool, type DatabaseAddress, openPool, type Pool } from '../stores/pos
 import { watchOutage } from '../stores/postgres/connection/watchOutage.ts'
 
 /**
- * A pool on the database of the options, which is at this program's version. An embedded one is
- * started, claimed for this process and migrated; another's state is only looked at. A pool of the
- * caller's stays open when all is closed. Throws an Error with a sentence for the operator.
+ * Opens a pool on the database of the options, and checks that it is at this program's version. An embedded database is
+ * started, claimed for this process and migrated; any other is only checked. A pool of the caller stays open when the
+ * service closes.
+ * @throws Error with a sentence for the operator
  */
 export async function openDatabasePool(
   { database, databaseConnections: most }: Pick<CompleteOptions, 'database' | 'databaseConnections'>,
@@ -67,7 +68,7 @@ export async function migrateTelling(pool: Pool, log: Pick<Log, 'info'>): Promis
   await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
 }
 
-// The caller's stays theirs; but a connection of it that breaks while we use it must not end their process.
+// The pool stays the caller's. Without a listener, a broken connection would end their process.
 function lent(pool: Pool, log: Log, closers: Closers): Pool {
   const unguard = guardPool(pool, brokenConnection(log))
   const stop = leaveReadOnly(pool)
@@ -87,6 +88,6 @@ function tellOutages(pool: Pool, log: Log, closers: Closers): void {
 }
 
 function brokenConnection(log: Log): (error: Error) => void {
-  // Where all of them break, that is said once.
+  // That all of them break is logged once, by `watchOutage`.
   return ({ message }) => log.info({ reason: message }, 'an idle database connection broke')
 }

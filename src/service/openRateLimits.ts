@@ -15,7 +15,7 @@ interface Parts {
 
 const countersAtMost = 100_000
 
-/** Where calls are counted; undefined where they are not. */
+/** Opens the store that counts calls; undefined if they are not counted. */
 export function openRateLimits(
   { rateLimits }: Pick<CompleteOptions, 'rateLimits'>,
   { pool, redis, log }: Parts,
@@ -28,12 +28,12 @@ export function openRateLimits(
   return rateLimits
 }
 
-// Milliseconds for which a store that was away is not asked: nobody shall wait for it each time.
+// Milliseconds for which a store that was away is not asked again, so that calls do not wait for it each time.
 const notAskedFor = 1000
 
 /**
- * A store that, while it is away, leaves the counting to another: calls go on being let through and
- * refused, by what each process has seen itself. It is said once, and the store is asked again by itself.
+ * Wraps a store. While it is away, another one counts, so that calls are still limited, by what each process has seen
+ * itself. Logs that once. The store is asked again by itself.
  */
 export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
   let isAway = false
@@ -41,7 +41,7 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts[
 
   async function asked<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
     if (isAway && performance.now() < askAgainAt) return ask(other)
-    // Only one waits for the answer of who was away.
+    // Only one call at a time finds out whether the store is back.
     askAgainAt = performance.now() + notAskedFor
     try {
       const answer = await ask(store)

@@ -12,7 +12,7 @@ import { openRedisStores, type RedisStores } from '../stores/redis/stores.ts'
 import { watchClient } from '../stores/redis/watchClient.ts'
 
 interface Using extends Pick<CompleteOptions, 'redis'> {
-  /** Whether processes ring each other by it. */
+  /** Whether processes wake each other over it. */
   hasBus: boolean
 }
 
@@ -48,7 +48,7 @@ async function connected(
 
 const unconnected = 'Redis cannot be used: the client of `redis` is not connected: call connect() first.'
 
-// A client of the package says so of itself; one that is just connecting is open.
+// A client of the package has `isOpen`, which is also true while it connects.
 const isUnconnected = (client: RedisClient) => 'isOpen' in client && client.isOpen === false
 
 async function lent(
@@ -61,15 +61,16 @@ async function lent(
   await redis.check().catch((error: unknown) => {
     throw isUnconnected(client) ? new Error(unconnected, { cause: error }) : unreachable(error)
   })
-  // A connection of it that breaks while we use it must not end their process.
+  // Without a listener, a broken connection would end the caller's process.
   const unwatch = watchClient(client, log)
   closers.push("the caller's Redis client", async () => unwatch())
   return redis
 }
 
 /**
- * The stores in Redis, on a connected client that stays the caller's, for who wants only some of them there:
- * each can be given as one of `stores`. Throws a RangeError for what is no client of the package `redis`.
+ * Returns the stores in Redis, if you want only some of them there: pass each as one of the option `stores`. Your
+ * client must be connected, and stays open.
+ * @throws RangeError if it is not a client of the package `redis`
  */
 export function redisStores(client: RedisClient, { prefix }: { prefix?: string | undefined } = {}): RedisStores {
   const { redis } = checkOptions({ redis: databaseOptions.redis }, { redis: { client, prefix } })

@@ -27,7 +27,7 @@ import { requireOpen, type Surroundings } from './surroundings.ts'
 import { startUpkeep } from '../runtime/upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
-/** Opens all that a service is made of, and puts it together; listens to nothing yet. */
+/** Opens all parts of a service and puts them together. It does not listen yet. */
 export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
   const { log, closers, closing } = surroundings
   const pool = await openDatabasePool(options, log, closers)
@@ -122,8 +122,7 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Sur
   if (trouble !== undefined) log.warn(trouble)
 }
 
-// Requests under way are finished; who is not done at the deadline is cut off. Connections that
-// fall idle meanwhile are not waited for.
+// Waits for requests in progress, and cuts them off at the deadline. Closes connections as they become idle.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))

@@ -3,7 +3,7 @@ import { version } from '../operations/instance/internal/version.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 import { readWebSite, usualFolder, type WebSite } from '../surfaces/web/webSite.ts'
 
-/** Reads the web client; undefined where there is to be none, and where there is none, of which the log tells. */
+/** Reads the web client. Returns undefined if it is turned off, or is not in its folder; the log has a warning then. */
 export async function openWeb({ webClient, settings }: CompleteOptions, log: Log): Promise<WebSite | undefined> {
   if (!webClient) return undefined
   const { folder = usualFolder, demo } = webClient

@@ -6,7 +6,7 @@ import { troubleOfMount } from './troubleOfMount.ts'
 import type { Log } from '../log.ts'
 import { routeUpgrade } from '../surfaces/upgrades.ts'
 
-/** Requests of a server that somebody else closes: who they are, so that closing can wait for them. */
+/** Tracks the requests of a server that the caller closes, so that closing the service can wait for them. */
 export function trackRequests(log: Log) {
   const responses = new Set<ServerResponse>()
   const upgrades = new Map<Duplex, Promise<void>>()
@@ -58,7 +58,7 @@ function refuse(response: ServerResponse, status: number, code: string, error: s
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...(status === 503 && { 'retry-after': '5' }),
-    // A body that nobody reads would be taken for the next request.
+    // An unread body would be taken for the next request.
     connection: 'close',
   }
   response.writeHead(status, headers).end(JSON.stringify({ error, code }))

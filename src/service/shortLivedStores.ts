@@ -5,12 +5,12 @@ import { openRedisStores } from '../stores/redis/stores.ts'
 import type { LossyStore } from '../stores/endedSessions.ts'
 import type { Stores } from '../stores/stores.ts'
 
-/** What says which stores are others than PostgreSQL's. */
+/** The options that replace stores in PostgreSQL. */
 export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
 
 /**
- * The stores, with those of what lives shortly in Redis where there is one - sessions only where
- * that is wished -, or those that the caller gave.
+ * Returns the stores, of which the caller's own replace some. Short-lived ones are in Redis if there is one, sessions
+ * only if that is configured.
  */
 export function withShortLived(
   stores: Stores,

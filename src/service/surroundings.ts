@@ -7,13 +7,13 @@ export interface Surroundings {
   log: Log
   closers: Closers
   baseUrl(): string
-  /** Comes when the service is to begin nothing new. */
+  /** Aborted when the service must begin nothing new. */
   closing: AbortSignal
-  /** Where several processes are one service to whoever reads its metrics. */
+  /** Set if several processes publish their metrics as one service. */
   gatherMetrics?: GatherMetrics | undefined
 }
 
-/** Throws an Error with a sentence when the service is to begin nothing new: it is opened no further. */
+/** Throws an Error with a sentence if the service must begin nothing new, which ends its start. */
 export function requireOpen(closing: AbortSignal): void {
   if (closing.aborted) throw new Error('The service was closed before it was ready.')
 }

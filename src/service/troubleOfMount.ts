@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What is wrong with how a request was handed over, as a sentence for who wrote the application;
- * undefined where nothing is.
+ * Returns what is wrong with how a request was handed over, as a sentence for the developer of the application;
+ * undefined if nothing is.
  */
 export function troubleOfMount(request: IncomingMessage): string | undefined {
   // Express takes the path it is mounted at off the URL, and notes it here.

@@ -89,7 +89,7 @@ function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): P
   return untilNone(closing, () => stores.changes.expire(limits.streamHours * hour))
 }
 
-/** How long somebody can look up what happened to the security of their account. */
+/** How long people can look up what happened to the security of their account. */
 const securityEventDays = 90
 
 async function deleteExpiredSessions({ stores }: Services, closing: AbortSignal): Promise<void> {
@@ -104,7 +104,7 @@ async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSigna
   }
 }
 
-/** How long an app may stay that nobody has let in. */
+/** How long an app stays that nobody has authorised. */
 const unusedAppDays = 7
 
 async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Installs packages of Debian's, where this is root's and apt is there; says whether it did. */
+/** Installs Debian packages, if the tests run as root and apt exists. Returns whether it did. */
 export function aptInstall(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   // Services that come with it need not run.

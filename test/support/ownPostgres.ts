@@ -194,7 +194,7 @@ async function accepts(url: string, child: ChildProcess): Promise<boolean> {
   return false
 }
 
-/** The processes that a process has started, by Linux. */
+/** Returns the child processes of a process, on Linux. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return text.split(' ').map(Number).filter(Boolean)

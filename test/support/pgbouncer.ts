@@ -9,7 +9,7 @@ import { listens } from './listens.ts'
 
 const names = ['pgbouncer', '/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
 
-/** The PgBouncer of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
+/** Finds PgBouncer on this machine. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findPgBouncer(): string | undefined {
   return installed() ?? (process.env['CI'] !== undefined && aptInstall('pgbouncer') ? installed() : undefined)
 }
@@ -24,7 +24,7 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-/** Runs a PgBouncer before a PostgreSQL at a port of 127.0.0.1 that lets everybody in, with settings such as `pool_mode`. */
+/** Starts PgBouncer for a PostgreSQL on a port of 127.0.0.1 that trusts everyone, with settings such as `pool_mode`. */
 export async function startPgBouncer(
   program: string,
   postgresPort: number,
@@ -56,7 +56,7 @@ export async function startPgBouncer(
   }
 }
 
-// It does not run as root.
+// It refuses to run as root.
 const asOther = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
 
 const usualSettings = {

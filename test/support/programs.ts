@@ -53,7 +53,7 @@ export interface Ready {
   pid: number
   /** Of its workers, where it has any. */
   workers?: number[]
-  /** Who can sign in, where it is a demo. */
+  /** The account that can sign in to a demo. */
   demo?: { username: string; password: string }
 }
 

@@ -50,7 +50,7 @@ interface Options {
   config?: string[]
   /** The port to be at; a free one unless given. */
   port?: number
-  /** What its configuration file says beside that; only a sentinel needs one, which writes to it. */
+  /** The text of a configuration file. Only a sentinel needs one: it writes to it. */
   file?: string
 }
 
@@ -156,7 +156,7 @@ async function isWhole(node: Redis): Promise<void> {
   throw new Error('The Redis cluster does not become whole')
 }
 
-/** Asks a Redis or a sentinel, by redis-cli, which comes with the server: not by the client that is under test. */
+/** Sends a command to a Redis or a sentinel with redis-cli, since the client of the package is under test. */
 export async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
   const env = { ...process.env, ...(password !== undefined && { REDISCLI_AUTH: password }) }
   const child = spawn(redisServer!.replace(/server$/, 'cli'), ['-p', String(port), ...words], { env })

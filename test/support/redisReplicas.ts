@@ -2,20 +2,19 @@ import { vi } from 'vitest'
 import { type Redis, startRedis } from './redis.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
-/** A Redis, a replica that follows it, and an address that leads to either, as one that moves does. */
+/** A Redis, its replica, and an address that leads to one of the two and can be moved. */
 export interface ReplicatedRedis {
   master: Redis
   replica: Redis
-  /** The address that services know. */
+  /** The address for services. */
   url: string
   moving: TcpProxy
-  /** Resolves when the replica has all that the master has. */
+  /** Resolves when the replica has everything that the master has. */
   caughtUp(): Promise<void>
-  /** Nothing that is written at the master from now on comes to the replica. */
+  /** From now on, the replica gets no writes of the master. */
   stopReplication(): Promise<void>
   /**
-   * The replica takes over, and the address leads there; the master becomes its replica, and drops nobody who is
-   * connected.
+   * The replica takes over, and the address leads to it. The master becomes its replica, and keeps its connections.
    */
   swap(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -23,7 +22,7 @@ export interface ReplicatedRedis {
 
 const quick = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1']
 
-/** Starts a master and a replica; `config` is of both. */
+/** Starts a master and a replica; `config` is for both. */
 export async function startReplicated(config: string[] = []): Promise<ReplicatedRedis> {
   const master = await startRedis({ config: [...quick, ...config] })
   const following = ['--replicaof', '127.0.0.1', String(master.port)]
@@ -54,7 +53,7 @@ export async function startReplicated(config: string[] = []): Promise<Replicated
   }
 }
 
-// Outside of tests too, where there is no `expect.poll`.
+// `expect.poll` does not work outside of tests.
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   await vi.waitUntil(isSo, { timeout: 60_000, interval: 50 })
 }
@@ -77,22 +76,22 @@ export const portOfMaster = (answer: string) => Number(answer.split('\n')[1])
 /** A master and its replica, watched by three sentinels under the name `main`. */
 export interface WatchedRedis extends ReplicatedRedis {
   sentinels: readonly Redis[]
-  /** Resolves when the replica is the master, and all sentinels that run say so. */
+  /** Resolves when all running sentinels name the replica as the master. */
   tookOver(): Promise<void>
 }
 
 interface Watching {
-  /** Of both servers. */
+  /** For both servers. */
   config?: string[]
-  /** Of the sentinels. */
+  /** For the sentinels. */
   sentinelConfig?: string[]
-  /** More lines of the sentinels' configuration file. */
+  /** More lines for the sentinels' configuration file. */
   lines?: string[]
 }
 
 /**
- * Starts a pair and three sentinels, which give up a master that has not answered for three seconds; without passwords
- * in `url`.
+ * Starts a pair and three sentinels, which replace a master that has not answered for three seconds. `url` has no
+ * passwords.
  */
 export async function startWatched({
   config = [],

@@ -49,7 +49,7 @@ export async function startService(options: ServiceOptions = {}) {
     checkOutput: true,
     logger: { level: 'debug', destination: { write: (line) => void log.push(line) } },
     ...options,
-    // Where others compute, what is right comes late.
+    // On a busy machine, correct answers may take longer than the default allows.
     limits: { requestSeconds: 60, ...options.limits },
   })
   const close = async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Where a proxy cuts a connection whose client sends data that match a pattern. */
+/** When a proxy cuts a connection whose client sends data that match a pattern. */
 export interface Cutting {
   /** What the client sends, its bytes taken for Latin-1. */
   at: RegExp

@@ -2,7 +2,7 @@
 export interface Tier {
   include: string[]
   exclude?: string[]
-  /** Whether each file imports its modules anew. Otherwise the files of a worker share them, which is faster. */
+  /** Whether each file imports its own modules. Otherwise the files of a worker share them, which is faster. */
   isolate: boolean
   /** How often a test that failed is tried again. */
   retry: number

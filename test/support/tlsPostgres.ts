@@ -10,7 +10,7 @@ interface Certificate {
 
 const file = (name: string) => join(import.meta.dirname, 'tls', name)
 
-/** The certificates of the tests: one is of `localhost` and 127.0.0.1, the other of nobody here. Each is its own authority. */
+/** Self-signed certificates for tests: one for `localhost` and 127.0.0.1, the other for an unknown host. */
 export const certificates = {
   localhost: { certificate: file('localhost.pem'), key: file('localhost-key.pem') },
   stranger: { certificate: file('certificate.pem'), key: file('key.pem') },
@@ -20,8 +20,8 @@ export const certificates = {
 export interface TlsPostgres {
   postgres: OwnPostgres
   /**
-   * Has it use a certificate from now on, and let in over TCP `host` all, `hostssl` encrypted connections only, `hostnossl` others only.
-   * With `clientcert` it wants one of the same authority of whoever comes.
+   * Makes it use a certificate, and accept over TCP all connections (`host`), only encrypted ones (`hostssl`) or only
+   * others (`hostnossl`). With `clientcert`, clients need a certificate of the same authority.
    */
   use(certificate: Certificate, admitted: 'host' | 'hostssl' | 'hostnossl', clientcert?: true): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function tlsPostgres(): Promise<TlsPostgres> {
     async use({ certificate, key }, admitted, clientcert) {
       await Promise.all([put(certificate, 'server.crt'), put(key, 'server.key')])
       const method = clientcert ? 'trust clientcert=verify-ca' : 'trust'
-      // The tests themselves come as another user, without TLS.
+      // The tests themselves connect as another user, without TLS.
       const lines = `host all asker 127.0.0.1/32 ${method}`.replace('host', admitted)
       await writeFile(hba, `${lines}\nhost all asker 127.0.0.1/32 reject\n${usual}`)
       const before = await loadedAt(postgres)
@@ -54,7 +54,7 @@ export async function tlsPostgres(): Promise<TlsPostgres> {
   }
 }
 
-// Of the connections that it takes now.
+// For new connections.
 async function loadedAt({ sql }: OwnPostgres): Promise<string> {
   return (await sql<{ at: string }>('select pg_conf_load_time()::text as at'))[0]!.at
 }

@@ -61,7 +61,7 @@ export function watchTroubles(page: Page, origin: string): string[] {
   return troubles
 }
 
-/** What a page asks of the service from now on, a line for each: a list that grows. */
+/** Returns a list to which each further request of a page to the service adds a line. */
 export function callsOf(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 import { locale, m } from '../messages/index.ts'
 import { leftUntil } from './leaving.ts'
 
-/** What the sign-in page says to somebody who has just deleted their account: until when they can take it back. */
+/** A notice on the sign-in page, right after people deleted their account: until when they can take that back. */
 export function LeftNotice() {
   const until = leftUntil.value
   if (!until) return null

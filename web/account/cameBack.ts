@@ -3,8 +3,8 @@ import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
 /**
- * Says so when a sign-in took back the deletion of the account. Call it after `keepSession`, which clears what was said
- * before.
+ * Shows a message when a sign-in took back the deletion of the account. Call it after `keepSession`, which clears
+ * earlier messages.
  */
 export function welcomeBack(): void {
   onSession(({ deletionTakenBack }) => {

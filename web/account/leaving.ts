@@ -8,15 +8,15 @@ import { withRecentProof } from './reauthenticate.tsx'
 export const leftUntil = signal<string | undefined>(undefined)
 
 /**
- * Deletes the account of who is signed in, and clears what the browser has of it. Returns false where nobody proved
- * that it is them.
+ * Deletes the account that is signed in, and clears its data in the browser. Returns false if the person did not prove
+ * who they are.
  */
 export async function leave(): Promise<boolean> {
   await doLastThings()
   const deletion = await withRecentProof(() => call('DELETE /api/account', {}))
   if (!deletion) return false
   leftUntil.value = deletion.deletion_due_at
-  // The session is over. Another one, nobody's, is signed out of: that clears what the browser stored.
+  // The session is over. Signing out of a new one, without an account, clears what the browser stored.
   await openSession()
   await signOut()
   return true

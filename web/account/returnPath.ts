@@ -13,7 +13,7 @@ export function returnPathOf(search: string, origin: string = location.origin): 
   return ownPath(asked, origin) ?? usual
 }
 
-/** A page of the client, as a path, that one can come back to; undefined for what is none. */
+/** Returns a path if it is a page of the client that people can return to; undefined otherwise. */
 export function ownPath(path: string, origin: string = location.origin): string | undefined {
   const own = path.startsWith('/') ? pathOfClient(path, origin) : undefined
   return own !== undefined && /^\/(?:sign-in|register|auth)(?:[/?#]|$)/.test(own) ? undefined : own

@@ -45,7 +45,7 @@ const pages = routes.map(({ path, page, isOwn = false }) => ({
   component: shown(path.startsWith('/:handle') ? ofSomebody(page) : page, isOwn),
 }))
 
-// To the router a handle is any first part of a path.
+// The router takes any first part of a path for a handle.
 function ofSomebody(Page: ComponentType): ComponentType {
   return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
 }

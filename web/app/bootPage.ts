@@ -5,22 +5,22 @@ import { isRoom } from './Aside.tsx'
 import { isPlain } from './ownPath.ts'
 
 /**
- * Asks in one request for everything that the page at an address shows at first. Does nothing for a page that stands
- * alone.
+ * Loads everything that the page at an address shows at first, in one request. Does nothing for a page that needs none
+ * of it.
  */
 export function bootPage(address: string): void {
   const { pathname } = new URL(address, location.origin)
   if (!isPlain(pathname)) startBoot(pathname, isRoom.matches)
 }
 
-/** Does the same when somebody signs in or out without a reload: for the page that they come to. */
+/** Does the same for the next page when people sign in or out without a reload. */
 export function bootForOthers(): void {
   onOtherPerson(() => bootPage(nextAddress()))
 }
 
 function nextAddress(): string {
   const { pathname, search } = location
-  // An identity provider's answer says where the sign-in began.
+  // After a sign-in at an identity provider, the session has the path where it began.
   const { returnTo } = { ...session.peek() } as { returnTo?: string }
   if (returnTo !== undefined) return returnTo
   const isWayIn = session.peek()?.profile && /^\/(?:sign-in|register)$/.test(pathname)

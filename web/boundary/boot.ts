@@ -59,7 +59,7 @@ export function startBoot(page: string, hasAside: boolean): void {
     .then(() => {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
-      // By then another may have begun, of somebody who signed in.
+      // By then another one may have begun, after a sign-in.
       setTimeout(() => expected === mine && endBoot(), patience)
     })
 }

@@ -43,7 +43,7 @@ export function askAfterEnd(): void {
   asking ??= setTimeout(
     () => {
       asking = undefined
-      // Not after a sign-out of this page itself, which has asked already.
+      // Not after a sign-out in this page, which has opened a session already.
       if (whoIsSignedIn()) openSession().catch(() => {})
     },
     settling * (1 + Math.random() / 2),
@@ -110,8 +110,8 @@ interface Answered {
 
 async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
   if (!line.startsWith('GET ')) {
-    // What boot brought may be from before this change. A ticket changes nothing, and below /auth is nothing that a
-    // page is opened with.
+    // What boot brought may be older than this change. A ticket changes nothing, and nothing below /auth is a part of
+    // boot.
     if (line.includes(' /api/') && line !== 'POST /api/stream-tickets') endBoot()
     return sentOnce(line, parts)
   }

@@ -1,6 +1,6 @@
 import type { BrowserLines, Lines, PublicOnlyLine } from '../schema/api.ts'
 
-// Of two versions of a line the later counts, and no line has a version in its name: `/api/v2/search` is `/api/search`.
+// The latest version of a line counts, and its name has no version: `/api/v2/search` is `/api/search`.
 type Latest<L> = L extends `${infer Method} /api/v1/${infer Place}`
   ? Extract<keyof Lines, `${Method} /api/v2/${Place}`> extends never
     ? L
@@ -14,7 +14,7 @@ type Routes = { [L in Mirrored as Unversioned<L>]: Lines[L] } & BrowserLines
 /** A line of the service below `/v1/browser`, such as `GET /api/statuses/{id}`. */
 export type Line = keyof Routes
 
-/** What a line answers, also where a field of its body asks for something else. */
+/** What a line answers, including what a field of its body can ask for instead. */
 export type Answer<L extends Line> =
   Routes[L]['answer'] | (Routes[L] extends { alternative: { answer: infer Other } } ? Other : never)
 

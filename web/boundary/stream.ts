@@ -80,9 +80,8 @@ export function follow<Event>(
   }
 }
 
-// Asks until there is an answer, each time after a wait, of a second at least (see `askAfterEnd`):
-// nobody is asked in a hurry, however often a session ends. Nobody is asked for a stream that ended
-// meanwhile, as all do when somebody signs out in this page.
+// Asks until there is an answer, each time after a wait of at least a second (see `askAfterEnd`), however often a
+// session ends. Stops once the stream is no longer wanted: a sign-out in this page ends all streams.
 async function isStill(whose: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))

@@ -36,7 +36,7 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
     else focusOn(Math.min(place, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
-  // Several of a kind without descriptions are told apart by their places.
+  // Without descriptions, files of the same kind differ by their position.
   const called = (one: Attachment, place: number) =>
     all.length > 1 && !one.details.value.description
       ? m.compose.media.position(nameOf(one), place + 1, all.length)

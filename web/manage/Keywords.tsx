@@ -16,7 +16,7 @@ interface KeywordsProps {
 export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { filters } = m.manage
-  // Where the last one went, the button that adds one.
+  // If the last one was removed, focus the button that adds one.
   const focusAt = (index: number) =>
     focusWhenDrawn(() => {
       const inputs = list.current!.querySelectorAll<HTMLElement>('input[type=text]')

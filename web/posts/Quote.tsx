@@ -16,7 +16,7 @@ import { useUncovered } from './uncovered.ts'
 interface QuoteProps {
   quote: QuoteData
   context: FilterContext | undefined
-  /** Shows what the quoted post says. */
+  /** Renders the body of the quoted post. */
   body: RenderBody
 }
 

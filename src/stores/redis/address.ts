@@ -1,4 +1,4 @@
-/** Where a Redis is: a server, nodes of a cluster, or sentinels that know the master of a name. */
+/** Where to find Redis: a server, nodes of a cluster, or sentinels and the name of the master that they watch. */
 export type RedisAddress =
   | { kind: 'server'; url: string }
   | { kind: 'cluster'; urls: string[] }
@@ -43,7 +43,7 @@ function sentinelUrl(start: string, host: string): string | undefined {
   return url.href
 }
 
-// As it stands before the host: `?sentinel_user=a&sentinel_password=b` is `a:b@`.
+// Returns the login in the form that comes before a host: `?sentinel_user=a&sentinel_password=b` becomes `a:b@`.
 function sentinelLogin(query: string | undefined): string | undefined {
   const given = (query ?? '?').slice(1).split('&').filter(Boolean)
   const [user, password] = ['sentinel_user', 'sentinel_password'].map((name) => {

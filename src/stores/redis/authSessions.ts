@@ -16,7 +16,7 @@ type Values = Record<(typeof fields)[number], string | null>
 // Long enough for the rest of the insertion; what is cut off in the middle of it goes by itself.
 const pendingSeconds = 60
 
-// A session that nobody finds yet. Of several that are made in one millisecond, `madeAs` says in which order.
+// Stores a session that cannot be found yet. `madeAs` orders sessions that are made in the same millisecond.
 const prepare = script(`${historyLua}
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('HSET', KEYS[1], 'value', ARGV[1], 'lastUsedAt', now, 'idle', math.floor(ARGV[2] * 1000), 'madeAs', time[2],
@@ -24,8 +24,8 @@ redis.call('HSET', KEYS[1], 'value', ARGV[1], 'lastUsedAt', now, 'idle', math.fl
 redis.call('PEXPIRE', KEYS[1], ${pendingSeconds * 1000})
 return 1`)
 
-// Only where it was not revoked meanwhile, which can't be told in another history. One that was displaced by newer
-// ones, made at the same time, ends at once.
+// Only if it was not revoked in the meantime, which is unknown in another replication history. If newer sessions, made
+// at the same time, have displaced it, it ends at once.
 const begin = script(`${historyLua}
 if redis.call('HGET', KEYS[1], 'history') ~= history then return false end
 if redis.call('HDEL', KEYS[1], 'isPending') == 0 then return false end
@@ -37,7 +37,7 @@ redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, made
 if redis.call('HEXISTS', KEYS[1], 'isDisplaced') == 1 then redis.call('DEL', KEYS[1]) end
 return kept`)
 
-// One that has not begun ends when it does: who makes it is told of a session all the same.
+// A session that has not begun yet ends when it begins: its caller gets a session all the same.
 const displace = script(`
 if redis.call('HEXISTS', KEYS[1], 'isPending') == 0 then return redis.call('DEL', KEYS[1]) end
 redis.call('HSET', KEYS[1], 'isDisplaced', 1)
@@ -49,7 +49,7 @@ const keyOf = (hash: string) => `session:${hash}`
 
 type Static = Pick<SessionDraft, 'handle' | 'accountId' | 'kind' | 'label' | 'scopes' | 'application' | 'clientId'>
 
-// Undefined for one that has not begun.
+// Returns undefined for a session that has not begun.
 function sessionOf(values: Values | undefined): KeptSession | undefined {
   if (values?.createdAt == null) return undefined
   const kept = values as Record<(typeof fields)[number], string>
@@ -63,12 +63,14 @@ function sessionOf(values: Values | undefined): KeptSession | undefined {
 }
 
 /**
- * The API sessions in Redis: each under its hash, by which one step finds it; and indexes by handle, account and
- * app, which lead to the hashes. A cluster changes no two of these keys in one step. So a session is prepared
- * first, then entered everywhere, and begins last; and it is removed first, and its entries after it. Cut off
- * anywhere, there may be entries without a session, which mean nothing, but never a session that is listed nowhere.
- * Before it begins, it ends those that are too many: of several at once, the last to look sees all others, so there
- * are never too many that have begun. Accounts it does not know: whoever suspends one revokes its sessions.
+ * The API sessions in Redis. Each is stored under its hash, so that one step finds it; indexes by handle, account and
+ * app lead to the hashes. A cluster cannot change several of these keys in one step:
+ *
+ * - A session is prepared first, then added to all indexes, and begins last. It is removed before its index entries.
+ *   If this is cut off, an entry may lead to no session, which is harmless, but no session is without entries.
+ * - Before a session begins, it ends those above the limit. Of several at once, the last to look sees all others, so
+ *   there are never more than the limit.
+ * - It does not know accounts: code that suspends an account must revoke its sessions.
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)

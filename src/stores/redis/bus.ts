@@ -25,7 +25,7 @@ interface Subscriber {
   readonly isOpen: boolean
 }
 
-/** Where rings are published, behind the prefix. */
+/** The channel for wake-ups, without the prefix. */
 export const changesChannel = 'changes'
 // Whoever only listens would not notice that nothing comes any more.
 const pingInterval = 2_500
@@ -70,7 +70,7 @@ async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening)
 const subscribe = (redis: Redis, subscriber: Subscriber, hear: (from: string) => void) =>
   subscriber.connect().then(() => subscriber.subscribe(redis.prefix + changesChannel, hear))
 
-/** Listens for a moment; rejects where it can't. */
+/** Subscribes for a moment. Rejects if that fails. */
 export async function tryToListen(redis: Redis): Promise<void> {
   const subscriber = await subscriberOf(redis)
   subscriber.on('error', () => undefined)

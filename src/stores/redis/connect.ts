@@ -12,10 +12,10 @@ import { isReplica, watchMaster } from './watchMaster.ts'
 const stalledAtMost = 5_000
 
 /**
- * Connects to a Redis: to a server, to the master that sentinels name, or to a cluster where several addresses are
- * given or the one is a node of one. From then on it reconnects by itself, and leaves a master that has become a
- * replica; nothing is queued meanwhile. Throws an Error with a sentence where it can't be reached, or the package
- * `redis` is not installed.
+ * Connects to a server, to the master that sentinels name, or to a cluster if there are several addresses or the only
+ * one is a node of a cluster. From then on it reconnects by itself, and leaves a master that has become a replica. In
+ * between, commands are not queued.
+ * @throws Error with a sentence for the operator if Redis cannot be reached, or the package `redis` is not installed
  */
 export async function connectRedis(url: string, prefix: string, log: ConnectionLog): Promise<OwnRedis> {
   const redis = await loadRedis()
@@ -52,7 +52,7 @@ async function openMaster(redis: typeof Package, address: OneMaster, signal?: Ab
 
 const isOfCluster = (info: string) => /^cluster_enabled:1/m.test(info)
 
-// Which node of a cluster it is does not matter.
+// In a cluster, any node will do.
 function requireMaster(info: string): void {
   if (/^redis_mode:sentinel/m.test(info)) throw new Error('SENTINEL it is a sentinel')
   if (!isOfCluster(info) && isReplica(info)) throw new Error('READONLY it is a replica')

@@ -15,12 +15,12 @@ export async function connectCluster(
   const state = { isConnected: false }
   const socket = {
     connectTimeout,
-    // Whoever starts wants to hear at once that it is not there.
+    // At the start, fail at once.
     reconnectStrategy: (retries: number, cause: Error) => (state.isConnected ? retryDelay(retries) : cause),
   }
   const client = redis.createCluster(clusterOptions(urls, socket)) as unknown as OwnClient
   keepListening(client)
-  // The nodes' own error: the one that `connect` rejects with does not hold it.
+  // The error of a node, which the rejection of `connect` does not contain.
   let lastError: unknown
   const onError = (error: Error) => void (lastError = error)
   client.on('error', onError)

@@ -21,11 +21,11 @@ function isErrorReply(error: Error): boolean {
   return false
 }
 
-/** Returns whether an answer says that the user lacks a right; a script's answer has other words for it. */
+/** Returns whether an answer says that the user lacks a right. Scripts phrase it differently. */
 export const isForbidden = (answer: string) =>
   /^NOPERM|user executing the script can't|ACL failure in script/.test(answer)
 
-/** Whether a server answers so because it is, or has become, a replica; in a script too. */
+/** Whether an error, of a command or a script, means that the server is, or has become, a replica. */
 export function isDemotion(error: unknown): boolean {
   return (
     error instanceof Error && /^(?:ERR Error running script .*-)?READONLY\b/.test(error.message) && isErrorReply(error)

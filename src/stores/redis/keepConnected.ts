@@ -14,7 +14,7 @@ export interface Master {
   url: string
 }
 
-/** A connection to the master, whichever that is. */
+/** A connection to the current master. */
 export interface MasterConnection {
   /** Returns the client that is connected, or was last. */
   current(): Master
@@ -89,7 +89,7 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
   }
 }
 
-// Another server may know other users: somebody has to be told, since it does not pass by itself.
+// Another server may not know this user. That does not pass by itself, so the operator must learn of it.
 function onceRefused(log: ConnectionLog): (error: Error) => undefined {
   let isLogged = false
   return (error) => {

@@ -6,7 +6,7 @@ import { type Redis, script } from './redis.ts'
 export interface LivingSessions<Field extends string> {
   /** The values of a session's fields; undefined where there is none. */
   find(hash: string): Promise<Record<Field, string | null> | undefined>
-  /** Remembers sessions that are about to be removed, so that they do not come back. */
+  /** Records sessions that are about to be removed, so that they cannot come back. */
   remember(hashes: readonly string[]): Promise<void>
   /** Removes a session; returns whether there was one. */
   remove(hash: string): Promise<boolean>
@@ -15,9 +15,9 @@ export interface LivingSessions<Field extends string> {
 interface Options<Field extends string> {
   /** The name that keys begin with. */
   name: string
-  /** The fields; the first is there in each session. */
+  /** The fields. Every session has the first one. */
   fields: readonly Field[]
-  /** Where it is remembered what was ended. */
+  /** Where ended sessions are recorded. */
   ended: EndedSessions | undefined
 }
 
@@ -26,15 +26,15 @@ local kept = redis.call('HMGET', KEYS[1], 'history', unpack(ARGV))
 kept[#kept + 1] = history
 return kept`)
 
-// Only where it is still as it was found.
+// Only if its history is still the one that was read.
 const move = script(`
 if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
 
 /**
- * The sessions of a kind. What was ended in one history of Redis may be there again in another, since replication and
- * the disk may be behind: so it is remembered elsewhere first, and a session that comes from another history is looked
- * for there, once.
+ * The sessions of a kind. A session that was ended may be back in another replication history, since the replica or the
+ * disk may have been behind. So ended sessions are first recorded elsewhere, and a session from another history is
+ * looked up there, once.
  */
 export function livingSessions<Field extends string>(
   redis: Redis,
@@ -50,7 +50,7 @@ export function livingSessions<Field extends string>(
     await ended.add(there.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
   }
 
-  // Where Redis takes no writes, as a master without enough replicas, it is asked again each time.
+  // If Redis takes no writes, such as a master without enough replicas, this is repeated each time.
   async function hasEnded(hash: string, from: string | null, history: string): Promise<boolean> {
     if (!ended || from === history) return false
     if (await ended.has(Buffer.from(hash, 'hex'))) {
@@ -73,7 +73,7 @@ export function livingSessions<Field extends string>(
   }
 }
 
-/** What was read of some fields, by their names. */
+/** Returns the values that were read for some fields, by name. */
 export function valuesOf<Field extends string>(fields: readonly Field[], values: readonly (string | null)[]) {
   return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as Record<Field, string | null>
 }

@@ -25,8 +25,8 @@ for n = 1, #waiting - ARGV[3] do
 end
 return excess`)
 
-// Who comes second finds it taken: that it was is known as long as it would have waited. What was put in another
-// history may have been taken there, and that may be lost: nobody gets it.
+// A second request finds it taken: that is stored for as long as it would have waited. A value from another replication
+// history may have been taken there without a trace here, so nobody gets it.
 const take = script(`${historyLua}
 local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken', 'history')
 if not kept[1] then return false end

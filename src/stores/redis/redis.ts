@@ -9,7 +9,7 @@ export interface Script {
   sha: string
 }
 
-/** A script as it stands. */
+/** Makes a script of a text, unchanged. */
 export function plainScript(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
@@ -48,7 +48,7 @@ export interface Redis {
   info(...sections: string[]): Promise<string>
   /** Resolves when Redis answers; throws `unavailable`. */
   check(): Promise<void>
-  /** Calls the listener each time that `client` begins to return another; returns how to end that. */
+  /** Calls the listener each time that `client` begins to return another one. Returns a function that removes it. */
   onReplaced(listener: () => void): () => void
 }
 
@@ -109,7 +109,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
     try {
       if (known.has(sha)) return await send(at, ['EVALSHA', sha, ...rest])
     } catch (error) {
-      // A server that was started anew, or another.
+      // The server has restarted, or is another one.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
     }
     const answer = await send(at, ['EVAL', text, ...rest])

@@ -5,7 +5,7 @@ import { plainScript, type Redis } from './redis.ts'
 const key = 'KEY'
 const channel = 'CHANNEL'
 
-// All that scripts and commands of the stores do, in an order in which each finds what it needs.
+// All commands of the stores and their scripts, in an order in which each finds the type of key that it needs.
 const triedCommands: readonly (readonly string[])[] = [
   ['TIME'],
   ['INFO', 'replication'],
@@ -30,7 +30,7 @@ const triedCommands: readonly (readonly string[])[] = [
   ['PING'],
 ]
 
-// What each command is answered where that is an error.
+// Returns the errors among the answers, each with its command.
 const tryAll = plainScript(`
 local errors = {}
 for n, words in ipairs(cjson.decode(ARGV[1])) do
@@ -43,9 +43,9 @@ end
 return errors`)
 
 /**
- * Tries all that the stores do, and what the bus does where there is one, on a key and a channel of the service's.
- * Throws an Error with a sentence that names the first command, or what else, the user has no right to. Other errors,
- * as of a server that is full, say nothing about rights.
+ * Tries all commands of the stores, and of the bus if it uses Redis, on a key and a channel of the service. Ignores
+ * errors that say nothing about rights, such as those of a full server.
+ * @throws Error with a sentence for the operator about the first right that the user lacks
  */
 export async function requireRights(redis: Redis, { hasBus }: { hasBus: boolean }): Promise<void> {
   const errors = await tryEverything(redis, hasBus).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function requireRights(redis: Redis, { hasBus }: { hasBus: boolean 
 
 async function tryEverything(redis: Redis, hasBus: boolean): Promise<[name: string, answer: string][]> {
   const run = () => redis.run(tryAll, 'check', JSON.stringify(triedCommands), redis.prefix + changesChannel)
-  // The first by EVAL, the second by EVALSHA.
+  // The first run uses EVAL, the second EVALSHA.
   const errors = await run()
   await run()
   if (hasBus) await tryToListen(redis)

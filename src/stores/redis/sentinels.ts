@@ -11,7 +11,7 @@ interface NamedMaster {
   epoch: number
 }
 
-// Milliseconds to wait for the other sentinels once one has answered: a machine that is gone never does.
+// Milliseconds to wait for the other sentinels after the first answer: one on a dead machine never answers.
 const patience = 1_000
 
 /**
@@ -35,7 +35,7 @@ export async function masterUrl(
     if (named.length === 1) setTimeout(() => enough.abort(), patience).unref()
   })
   await Promise.all(asked)
-  // Of equal ones always the same, whichever answers first: another one would mean to connect anew.
+  // Among equals always the same one, whichever answers first: a change would cause a reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url
   // An answer tells more than a sentinel that cannot be reached.
@@ -54,7 +54,7 @@ async function askSentinel(
       ask(client, ['SENTINEL', 'MASTER', name]),
     ])) as [[string, string], string[]]
     const found = urlOf(...address)
-    // An attempt to connect there would fail with an error that holds the URL, with its password.
+    // Connecting to it would fail with an error that contains the URL and its password.
     if (!URL.canParse(found)) throw new Error(`BADADDR ${address[0]}`)
     named = { url: found, epoch: Number(facts[facts.indexOf('config-epoch') + 1]) }
   }

@@ -11,12 +11,10 @@ export interface OwnClient extends RedisClient {
   readonly isOpen: boolean
 }
 
-/** Milliseconds for a connection, with all that is said before it can be used. */
+/** Milliseconds until a connection must be usable. */
 export const connectTimeout = 5_000
 
-/**
- * Milliseconds to wait before another attempt to connect, after so many that failed: longer each time, up to a second.
- */
+/** Returns the milliseconds to wait after a number of failed attempts to connect: longer each time, up to a second. */
 export const retryDelay = (failed: number): number => Math.min(50 * 2 ** failed, 1000) + Math.random() * 100
 
 /** The package `redis`; throws an Error with a sentence where it is not installed. */
@@ -27,13 +25,13 @@ export async function loadRedis(): Promise<typeof Package> {
 interface Opening {
   /** Ends the attempt. */
   signal?: AbortSignal | undefined
-  /** Of the protocol: 2 gives flat lists. */
+  /** The version of the protocol: with 2, answers are flat lists. */
   RESP?: 2 | 3
-  /** What else must go well in this time. */
+  /** Runs once connected, within the same timeout. If it rejects, so does the attempt. */
   check?(client: OwnClient): Promise<void>
 }
 
-/** Connects to a server once: a connection that breaks is not made anew. Rejects as the client does. */
+/** Connects to a server, without reconnecting later. Rejects as the client does. */
 export async function openServer(
   { createClient }: typeof Package,
   url: string,
@@ -44,7 +42,7 @@ export async function openServer(
   keepListening(client)
   const limit = AbortSignal.timeout(connectTimeout)
   try {
-    // A server that stands still lets one in, and says nothing.
+    // A stopped server still accepts connections, but does not answer.
     const ready = client.connect().then(() => check?.(client))
     await unlessAborted(ready, signal ? AbortSignal.any([signal, limit]) : limit)
     return client
@@ -56,12 +54,12 @@ export async function openServer(
 
 /** Closes a client, whatever it is doing. */
 export function drop(client: OwnClient): void {
-  // One that is just connecting connects still.
+  // A client that is just connecting still becomes ready.
   client.on('ready', () => client.destroy())
   if (client.isOpen) client.destroy()
 }
 
-/** Asks a server; its answer as the protocol has it. */
+/** Sends a command. Returns the answer without any conversion. */
 export function ask(client: RedisClient, words: readonly string[]): Promise<unknown> {
   return (client.sendCommand.bind(client) as unknown as (words: readonly string[]) => Promise<unknown>)(words)
 }
@@ -82,8 +80,8 @@ const listenedTo = new WeakSet<RedisClient>()
 const ignore = () => undefined
 
 /**
- * Makes sure that somebody listens to a client's events: what `createClient` gives only inherits from what tells of
- * them, and when its last listener is taken away, it forgets what it inherited, and hears nothing any more.
+ * Adds listeners that stay to a client. What `createClient` returns inherits its events from another object: once its
+ * last listener is removed, it loses what it inherited, and emits nothing any more.
  */
 export function keepListening(client: RedisClient): void {
   if (listenedTo.has(client)) return

@@ -8,13 +8,13 @@ const examples = join(import.meta.dirname, '../../../examples/high-availability'
 
 export type Machine = 'db1' | 'db2' | 'db3'
 
-/** The files of examples/high-availability, with ports, folders and passwords of this machine in place of theirs. */
+/** The files of examples/high-availability, with other ports, folders and passwords, for this machine. */
 export interface ExampleFiles {
-  /** Returns the port that stands for an address of the examples, such as `10.0.0.11:5432`. */
+  /** Returns the port that replaces an address of the examples, such as `10.0.0.11:5432`. */
   port(address: string): number
-  /** Returns what stands for `CHANGE-<name>`. */
+  /** Returns what replaces `CHANGE-<name>`. */
   secret(name: string): string
-  /** Where the files of a machine are that the examples have at `path`. */
+  /** Returns where a machine has what the examples have at `path`. */
   place(machine: Machine, path: string): string
   /** Returns the text of a file as it is on a machine. */
   read(name: string, machine?: Machine): Promise<string>
@@ -22,7 +22,7 @@ export interface ExampleFiles {
   write(name: string, machine?: Machine, change?: (text: string) => string): Promise<string>
 }
 
-/** Adapts the examples to a folder; only the ports and what is written are new. */
+/** Adapts the examples to this machine, with all files in a folder. */
 export async function exampleFiles(folder: string, programs: string): Promise<ExampleFiles> {
   const names = (await readdir(examples)).filter((name) => !name.endsWith('.md'))
   const texts = new Map<string, string>()
@@ -66,9 +66,9 @@ export async function exampleFiles(folder: string, programs: string): Promise<Ex
   }
 }
 
-// An address, however the program writes it.
+// An address, in the notation of each program.
 const addressed = /(10\.0\.0\.\d+|127\.0\.0\.1)(:| | port=|\nport |\nlisten_port = )(\d+)/g
-// haproxy looks at another port of the same machine.
+// haproxy checks another port of the same machine.
 const checked = /(10\.0\.0\.\d+)(:\d+ check port )(\d+)/g
 
 const addressesIn = (text: string) =>
@@ -77,7 +77,7 @@ const addressesIn = (text: string) =>
 /** The addresses of the machines in the examples. */
 export const addressOf: Record<Machine, string> = { db1: '10.0.0.11', db2: '10.0.0.12', db3: '10.0.0.13' }
 
-/** Does what the examples say that is to be done on the other machines. */
+/** Makes the changes that the examples tell you to make on the other machines. */
 function onMachine(name: string, text: string, machine: Machine): string {
   if (name === 'sentinel.conf') return text.replace('bind 10.0.0.11', `bind ${addressOf[machine]}`)
   const all = name === 'redis.conf' && machine !== 'db1' ? text.replace('# replicaof', 'replicaof') : text

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { open, readFile } from 'node:fs/promises'
 import { identity } from './programs.ts'
 
-/** A program that runs. */
+/** A running program. */
 export interface Member {
   readonly pid: number
   /** All that it has logged. */
@@ -16,7 +16,7 @@ const running = new Set<() => void>()
 process.once('exit', () => running.forEach((end) => end()))
 
 /**
- * Starts a program in a folder, as the user that PostgreSQL runs as, with nothing in its environment but what is given.
+ * Starts a program in a folder, as the user that PostgreSQL runs as, with a minimal environment and `env`.
  */
 export async function startMember(
   folder: string,

@@ -12,9 +12,9 @@ export interface PatroniNode {
   name: Machine
   /** Its configuration file. */
   file: string
-  /** Of the superuser, past haproxy and PgBouncer. */
+  /** For the superuser, directly, without haproxy and PgBouncer. */
   url: string
-  /** Where the other one gets its log. */
+  /** The proxy through which the other server gets the write-ahead log. */
   replication: TcpProxy
   /** Starts Patroni, and with it PostgreSQL; does nothing while it runs. */
   start(): Promise<void>
@@ -29,12 +29,12 @@ export interface PatroniNode {
   remove(): Promise<void>
 }
 
-/** Makes ready what is on a machine; `start` starts it. */
+/** Prepares a machine; `start` starts it. */
 export async function patroniNode(files: ExampleFiles, programs: Programs, name: Machine): Promise<PatroniNode> {
   const host = addressOf[name]
   const port = files.port(`${host}:5432`)
   const replication = await tcpProxy(port)
-  // The standby connects past a proxy that can be cut, and everybody else to the server.
+  // The standby connects through a proxy that can be cut, everything else directly.
   const behind = (text: string) =>
     text.replace(`connect_address: 127.0.0.1:${port}`, `connect_address: 127.0.0.1:${replication.port}`)
   const withoutWatchdog = (text: string) => text.replace('mode: automatic', 'mode: off')
@@ -91,7 +91,7 @@ export async function patroniNode(files: ExampleFiles, programs: Programs, name:
   return node
 }
 
-// Undefined where none runs on these files, as far as they say.
+// Returns undefined if the files say that no server runs on them.
 function postmasterOf(data: string): number | undefined {
   try {
     const pid = Number(readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { aptInstall } from '../apt.ts'
 import { systemPostgres } from '../systemPostgres.ts'
 
-// Debian's packages by the program that is wanted of each.
+// Programs, and the Debian packages that have them.
 const packages = {
   etcd: 'etcd-server',
   patroni: 'patroni',
@@ -16,19 +16,16 @@ const packages = {
 type Program = keyof typeof packages
 const names = Object.keys(packages) as Program[]
 
-/** Where the programs are that a highly available service stands on. */
+/** The paths of the programs that a highly available service needs. */
 export type Programs = Record<Program, string> & {
-  /** The folder of PostgreSQL's. */
+  /** The folder of PostgreSQL's programs. */
   postgres: string
 }
 
 const pathOf = (name: string) =>
   ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => join(folder, name)).find(existsSync)
 
-/**
- * The programs of this machine; in CI (`CI` is set) those that are missing are installed where apt may. Undefined where
- * one is missing.
- */
+/** Finds the programs on this machine. In CI (`CI` is set), installs missing ones. Undefined if one is still missing. */
 export function findPrograms(): Programs | undefined {
   const postgres = systemPostgres()?.programs
   if (process.env['CI'] !== undefined) {
@@ -43,14 +40,14 @@ python3-etcd etcd-server haproxy pgbouncer redis-server`)
   return undefined
 }
 
-/** As whom the programs run: PostgreSQL refuses to run as root. */
+/** The user to run the programs as, since PostgreSQL refuses to run as root. */
 export function identity(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
 }
 
-/** Gives a folder and all in it to whom the programs run as. */
+/** Gives a folder and everything in it to the user that the programs run as. */
 export function giveAway(folder: string): void {
   const { uid, gid } = identity()
   if (uid !== undefined) spawnSync('chown', ['-R', `${uid}:${gid}`, folder])

@@ -15,7 +15,7 @@ import { giveAway, type Programs } from './programs.ts'
 const run = promisify(execFile)
 const machines: readonly Machine[] = ['db1', 'db2', 'db3']
 
-/** All that the reference deployment has below the service, from the files in examples/high-availability. */
+/** Everything in the reference deployment that the service needs, from the files in examples/high-availability. */
 export interface HighAvailability {
   db1: PatroniNode
   db2: PatroniNode
@@ -24,9 +24,9 @@ export interface HighAvailability {
   /** The other DATABASE_URL of the example, which names both servers. */
   directUrl: string
   redis: RedisPair
-  /** Runs patronictl with these words. */
+  /** Runs patronictl with these arguments. */
   patronictl(...words: string[]): Promise<void>
-  /** Whether acknowledged writes are on both from now on. */
+  /** Turns synchronous replication on or off: with it, acknowledged writes are on both servers. */
   setSynchronous(isOn: boolean): Promise<void>
   stop(): Promise<void>
 }
@@ -36,11 +36,11 @@ export interface RedisPair {
   killMaster(): Promise<void>
   /** Resolves with the time when all sentinels name the replica as the master. */
   tookOver(): Promise<number>
-  /** How many listen to a channel, at the replica. */
+  /** The number of subscribers of a channel, on the replica. */
   listeners(channel: string): Promise<number>
 }
 
-/** Starts all of it at free ports of 127.0.0.1 and waits until it is whole. */
+/** Starts everything on free ports of 127.0.0.1, and waits until it works. */
 export async function startHighAvailability(programs: Programs): Promise<HighAvailability> {
   const folder = await temporaryFolder()
   const files = await exampleFiles(folder, programs.postgres)
@@ -88,7 +88,7 @@ export async function startHighAvailability(programs: Programs): Promise<HighAva
   }
 }
 
-/** Resolves when the standby follows the primary, and is the synchronous one where that is wanted. */
+/** Resolves when the standby follows the primary, asynchronously or synchronously. */
 export async function isFollowing(primary: PatroniNode, state: 'async' | 'sync'): Promise<void> {
   const text = `select sync_state from pg_stat_replication where state = 'streaming'`
   const stateOf = async () => (await sqlOnce<{ sync_state: string }>(primary.url, text).catch(() => []))[0]?.sync_state

@@ -7,7 +7,7 @@ import { showTrouble } from '../../state/trouble.ts'
 import { leave } from '../leaving.ts'
 import { SecurityCard } from './SecurityCard.tsx'
 
-/** The way out: deletes the account of who is signed in, after a warning and a proof that it is them. */
+/** Deletes the account that is signed in, after a warning and a proof of identity. */
 export function LeaveSection({ canProve }: { canProve: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const { route } = useLocation()

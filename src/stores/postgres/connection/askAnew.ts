@@ -3,16 +3,16 @@ import { destroy } from './servers/renew.ts'
 
 const patience = 5_000
 
-/** Returns what makes connections outside of a pool as it makes its own; they have yet to be opened. */
+/** Returns a function that makes clients with the options of a pool, outside of it. They are not connected yet. */
 export function newClientOf(pool: pg.Pool): (more: pg.ClientConfig) => pg.Client {
-  // Of a pool's options, the password is hidden from who copies them.
+  // `password` is not enumerable in a pool's options: a copy alone would lack it.
   const { options, Client } = pool as pg.Pool & { options: pg.ClientConfig; Client: typeof pg.Client }
   return (more) => new Client({ ...options, password: options.password, ...more } as pg.ClientConfig)
 }
 
 /**
- * Asks the PostgreSQL of a pool something on a connection of its own, made as the pool makes its.
- * Rejects where it does not answer.
+ * Runs a query on the PostgreSQL of a pool over a new connection, with the options of the pool. Rejects if it does not
+ * answer.
  */
 export async function askAnew<Row extends pg.QueryResultRow>(
   pool: pg.Pool,

@@ -26,7 +26,7 @@ export interface Pace {
    * connection -, and are waited for no more.
    */
   patience: number
-  /** Whether they change something: then they keep no reads out while they are stuck. */
+  /** Whether they change something. Then they are not counted among `lateQuestions`, which would refuse reads. */
   isOfWrites?: boolean
 }
 

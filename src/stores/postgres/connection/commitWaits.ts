@@ -14,22 +14,22 @@ export interface Writability extends CommitWaits {
   isReadOnly: boolean
 }
 
-/** Seconds of waiting after which it is clear that commits hang. Standbys that are well answer in milliseconds. */
+/** Seconds of waiting after which commits count as hanging. A healthy standby answers in milliseconds. */
 const hanging = 3
 
-// Without the right to see all sessions, PostgreSQL shows those of the same user, which are ours.
+// A user without the right to see all sessions sees its own, which is enough here.
 const selectWaits = `select count(*)::int as count,
     coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8 as seconds,
     current_setting('transaction_read_only')::boolean as "isReadOnly"
   from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`
 
-/** Asks PostgreSQL whether it takes writes now. Throws where it can't be reached. */
+/** Asks PostgreSQL whether it takes writes now. Throws if it cannot be reached. */
 export async function readWritability(pool: pg.Pool): Promise<Writability> {
   const { rows } = await pool.query<Writability>(selectWaits)
   return rows[0]!
 }
 
-/** Whether a write that began now could be done. */
+/** Whether a write would succeed now. */
 export const takesWrites = ({ seconds, isReadOnly }: Writability) => seconds < hanging && !isReadOnly
 
 interface WaitLog {
@@ -42,9 +42,9 @@ const lookEvery = 500
 const suspicious = 1_000
 
 /**
- * Has a pool refuse writes while commits hang because a synchronous standby is away, and says so once at each end.
- * PostgreSQL is asked only while a write takes long. Returns how to stop, after which nothing of it is under way and no
- * write is refused.
+ * Makes a pool refuse writes while commits hang because a synchronous standby is away. Logs when that begins and when
+ * it ends. Asks PostgreSQL only while a write takes long. Returns a function that stops all this and lets writes
+ * through again.
  */
 export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
   const share = writeShareOf(pool)

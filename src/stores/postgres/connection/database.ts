@@ -8,13 +8,13 @@ import { tellWatchers } from './watchOutage.ts'
 import { type WriteShare, writeShareOf } from './writeShare.ts'
 
 /**
- * A query with a name: PostgreSQL plans it once a connection, unless a pooler carries no names.
+ * A query with a name: PostgreSQL plans it once per connection, unless a pooler loses the names.
  * `$1`, `$2`, ... are its values.
  */
 export interface Statement<Row> {
   name: string
   text: string
-  /** Whether its commit waits for a synchronous standby, where there is one. */
+  /** Whether its commit waits for a synchronous standby, if there is one. */
   awaitsStandby?: boolean
   /** Never set; it carries the type of a row. */
   row?: Row
@@ -23,12 +23,12 @@ export interface Statement<Row> {
 /** The text of every statement in the program, by name: for looking at their plans. */
 export const statementTexts = new Map<string, string>()
 
-// Locks of rows are written to the log too.
+// Row locks are in the write-ahead log too, so their commits wait as well.
 const changing = /\b(insert into|update|delete from|lock table|for share|for key share|pg_(try_)?advisory_xact_lock)\b/i
 
 /**
- * Of a statement whose changes may be lost in a failover: its commit waits for no standby. For its list of columns, or
- * of a CTE.
+ * SQL for a statement whose changes may be lost in a failover: its commit does not wait for a standby. Put it into the
+ * list of columns that the statement, or a CTE of it, returns.
  */
 export const withoutStandby = `set_config('synchronous_commit', 'local', true)`
 
@@ -36,8 +36,8 @@ export const withoutStandby = `set_config('synchronous_commit', 'local', true)`
 const isAwaiting = (text: string) => changing.test(text) && !text.includes(`set_config('synchronous_commit'`)
 
 /**
- * A named statement. The name must be used once in the whole program. Changes of unlogged tables alone wait for no
- * standby.
+ * Makes a named statement. Use each name once in the whole program. Set `unlogged` if it changes only unlogged tables:
+ * such a commit does not wait for a standby.
  */
 export function statement<Row>(name: string, text: string, { unlogged = false } = {}): Statement<Row> {
   if (statementTexts.has(name)) throw new Error(`Two statements are called ${name}`)
@@ -54,7 +54,7 @@ export interface Step<Row> {
 /** A step of `Database.pipeline`. */
 export const step = <Row>(query: Statement<Row>, values: readonly unknown[] = []): Step<Row> => ({ query, values })
 
-/** Steps, by what a row of each is. */
+/** Steps whose rows have these types. */
 export type Steps<Rows extends readonly unknown[]> = readonly [...{ [At in keyof Rows]: Step<Rows[At]> }]
 
 /** The rows of each step. */
@@ -75,16 +75,16 @@ export interface Database {
    */
   transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
   /**
-   * Runs statements in their order, in one transaction and in one round trip. Each sees what those
-   * before it did, and what others committed meanwhile: what is read behind a lock is as of when it
-   * was taken. Returns the rows of each. Retries as `transaction`.
+   * Runs statements in order, in one transaction and one round trip. Each sees what the ones before it did, and what
+   * other transactions have committed by then: a statement after a lock reads the state that the lock protects. Returns
+   * the rows of each. Retries as `transaction` does.
    */
   pipeline<Rows extends readonly unknown[]>(steps: Steps<Rows>): Promise<StepRows<Rows>>
 }
 
 /**
- * What a transaction is for: to change something; to read alone; or to change what can be made anew, for which no
- * standby is awaited.
+ * What a transaction is for: to change something, only to read, or to change what can be made again. The last does not
+ * wait for a standby.
  */
 export type Purpose = 'write' | 'read' | 'remake'
 
@@ -127,7 +127,7 @@ async function run<Row>(
   }
 }
 
-// Whoever closes a connection wants no answer: what nobody waits for must not keep those waiting who do.
+// A caller that has closed its connection wants no answer. Do no work for it while other callers wait.
 function requireReader(): void {
   if (currentReader()?.()) throw callerGone
 }
@@ -135,8 +135,8 @@ function requireReader(): void {
 type GiveUp = (error: Error) => void
 
 /**
- * Runs work on a connection of a pool, unless its caller goes meanwhile; one that is given up is
- * not given to anybody else.
+ * Runs work on a connection of a pool, unless its caller has gone by then. A connection that the work gives up is
+ * not used again.
  */
 async function onConnection<Result>(
   pool: pg.Pool,
@@ -156,7 +156,7 @@ async function onConnection<Result>(
   }
 }
 
-/** Runs a query on a connection that has to be waited for. */
+/** Waits for a connection, and runs a query on it. */
 const runInTurn = <Row>(pool: pg.Pool, query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> =>
   onConnection(pool, (client, giveUp) =>
     run(pool, client, query, values).catch((error: unknown) => {
@@ -175,7 +175,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   throw callerGone
 }
 
-/** The database behind a pool. What changes something takes a place in the pool's share for writes. */
+/** Opens the database behind a pool. Statements that change something take a place in the pool's share for writes. */
 export function openDatabase(pool: pg.Pool): Database {
   const share: WriteShare = writeShareOf(pool)
   const sharing = <Result>(isWrite: boolean | undefined, attempt: () => Promise<Result>) =>
@@ -226,11 +226,11 @@ function inTransaction<Result>(
       await client.query(beginnings[purpose])
       const result = await work(within)
       const { command } = await client.query('commit')
-      // So it answers where a statement failed and nobody minded.
+      // That is the answer if a statement failed and its error was ignored.
       if (command === 'ROLLBACK') throw new Error('A transaction was committed after one of its statements had failed')
       return result
     } catch (error) {
-      // Whoever waited in vain would wait again.
+      // A rollback would wait for the answer that does not come.
       if (isReadTimeout(error)) giveUp(error as Error)
       else await client.query('rollback').catch(giveUp)
       throw asServiceError(error) ?? error

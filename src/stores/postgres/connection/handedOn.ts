@@ -1,12 +1,12 @@
-/** A text that one statement of a pipeline leaves for those after it. It ends with the transaction. */
+/** A text that one statement of a pipeline leaves for later ones. It is gone when the transaction ends. */
 export interface HandedOn {
-  /** SQL that leaves it; `value` is an SQL expression. PostgreSQL leaves out what nobody asks for: select it. */
+  /** Returns SQL that stores the value of an SQL expression. Select it, since PostgreSQL skips what no query reads. */
   set(value: string): string
-  /** SQL for what was left; null for nothing. */
+  /** SQL for the stored text; null if there is none. */
   value: string
 }
 
-/** A text to be handed on; the name must be used once in the whole program. */
+/** Makes a text to hand on. Use each name once in the whole program. */
 export const handedOn = (name: string): HandedOn => ({
   set: (value) => `set_config('social_service.${name}', coalesce(${value}, ''), true)`,
   value: `nullif(current_setting('social_service.${name}', true), '')`,

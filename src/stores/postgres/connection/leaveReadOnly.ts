@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { askAnew } from './askAnew.ts'
 import { destroy } from './servers/renew.ts'
 
-// What a server says that takes no writes: it was a primary once, or an address leads to another one now.
+// The SQLSTATE of a server that takes no writes: it is no longer the primary, or the address leads to another server.
 const readOnly = '25006'
 
 interface Connection {
@@ -10,9 +10,9 @@ interface Connection {
 }
 
 /**
- * Ends connections of a pool to a server that takes no writes: the one that found out, as soon as
- * it is given back, and the others too where a new one finds a server that does. Where there is
- * none, the others go on reading. Returns how to stop.
+ * Ends connections of a pool to a server that has become read-only. The connection that met the error ends as soon as
+ * it is released. If a new connection finds a server that takes writes, all others end too; otherwise they continue
+ * reading. Returns a function that stops this.
  */
 export function leaveReadOnly(pool: pg.Pool): () => void {
   const known = new Map<pg.PoolClient, 'in use' | 'idle'>()
@@ -21,7 +21,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   let isAsking = false
   let isWanted = false
 
-  // What is found out while PostgreSQL is asked may be of later than its answer.
+  // An error that comes during a check may be newer than its answer: then check again.
   async function leaveOthers(): Promise<void> {
     isWanted = true
     if (isAsking) return
@@ -59,7 +59,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   }
   const onRelease = (_error: unknown, client: pg.PoolClient) => {
     known.set(client, 'idle')
-    // A pool takes back no connection that has been ended.
+    // A pool does not reuse a connection that has ended.
     if (leaving.has(client)) void (client as unknown as pg.Client).end()
   }
   const onRemove = (client: pg.PoolClient) => {

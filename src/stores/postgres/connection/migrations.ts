@@ -45,14 +45,14 @@ async function migrateOwn(pool: pg.Pool, onStep: (version: number, state: StepSt
   }
 }
 
-// Through a pooler that works by transaction nothing is locked for longer than a step: two that
-// migrate at once then take turns.
+// Through a transaction pooler, a lock cannot last longer than one step: two processes that migrate at once then take
+// turns.
 async function lockSession(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [lockKey])
 }
 
-// False where there is nothing to do.
+// Returns false if there is nothing to do.
 async function applyNext(
   client: pg.PoolClient,
   migrations: readonly Migration[],

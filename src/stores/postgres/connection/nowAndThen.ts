@@ -1,9 +1,9 @@
 import { sharedReading } from '../../readingFor.ts'
 
 /**
- * Returns a reader of a value that is made once for all callers, and made again after a pause. Meanwhile, and if making
- * it fails, callers get the previous value. `pauseAfter` derives the pause from how long making it took, both in
- * milliseconds of `now`.
+ * Returns a reader of a value that is made once for all callers, and made again after a pause. While it is made again,
+ * and if that fails, callers get the previous value. `pauseAfter` derives the pause from how long making it took, both
+ * in milliseconds of `now`.
  */
 export function nowAndThen<Made>(
   make: () => Promise<Made>,
@@ -29,7 +29,7 @@ export function nowAndThen<Made>(
     if (cached !== undefined && now() < due) return cached
     underWay ??= sharedReading(makeAnew)
     if (cached === undefined) return underWay
-    underWay.catch(() => undefined) // the old one serves until the next time
+    underWay.catch(() => undefined) // callers keep the previous value
     return cached
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What of pg's `Query` takes the messages that answer it: its types leave that out. */
+/** The methods of pg's `Query` that take the server's messages. They are missing in its types. */
 interface AnsweredQuery extends pg.QueryConfig {
   submit(connection: pg.Connection): Error | null
   handleRowDescription(message: unknown): void
@@ -14,16 +14,16 @@ type QueryClass = new (config: pg.QueryConfig, values: undefined, done: QueryDon
 
 type PipelineDone = (error: Error | null, results?: pg.QueryResult[]) => void
 
-/** Whether a client is one of pg in JavaScript, which sends a query when the one before is answered. */
+/** Whether a client is pg's own in JavaScript, and sends a query only when the one before is answered. */
 export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' in client && !client.pipeline
 
 /**
- * Sends queries with one message Sync behind all of them: PostgreSQL answers them in one go, and takes them for
- * one transaction. Each sees what those before it did and what was committed meanwhile. When one fails, nothing
- * is done. Rejects with what PostgreSQL says of it; after any other error the connection is in no known state.
+ * Sends queries followed by one Sync message: PostgreSQL runs them as one transaction and answers all at once. Each
+ * sees what the ones before it did, and what other transactions have committed by then. If one fails, all are rolled
+ * back. Rejects with PostgreSQL's error; after any other error, the state of the connection is unknown.
  */
 export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryConfig[]): Promise<pg.QueryResult[]> {
-  // Of the pg that the pool is of, which need not be ours.
+  // The class of the pg that the pool was made with, which may be another copy than ours.
   const { Query } = client.constructor as unknown as { Query: QueryClass }
   return new Promise((resolve, reject) => {
     const done: PipelineDone = (error, results) => (error ? reject(error) : resolve(results!))
@@ -31,22 +31,22 @@ export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryCo
   })
 }
 
-/** What pg sends to PostgreSQL in place of a query, and hands the answers to. */
+/** Stands in for a query: pg submits it, and passes it the answers. */
 function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   const results: pg.QueryResult[] = []
   let failure: Error | undefined
   let at = 0
   const queries = configs.map((config) => {
     const done: QueryDone = (error, result) => void (error ? (failure ??= error) : results.push(result!))
-    // Also without a name and values: a simple query would be a round trip of its own.
+    // Even without a name and values: a simple query would need its own round trip.
     return new Query({ ...config, queryMode: 'extended' } as pg.QueryConfig, undefined, done)
   })
   const current = () => queries[at]!
   const pipeline = {
-    /** For whoever watches what is sent. */
+    /** For code that records what is sent. */
     queries,
     callback: undefined as PipelineDone | undefined,
-    // By these pg knows which statement a connection has parsed.
+    // From these, pg tells which statement a connection has parsed.
     get name() {
       return queries[at]?.name
     },
@@ -85,7 +85,7 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   return pipeline
 }
 
-// What comes after a query that fails is not even parsed.
+// PostgreSQL does not parse what follows a failed query.
 function forgetUnparsed(connection: pg.Connection, queries: readonly pg.QueryConfig[]): void {
   const { submittedNamedStatements: submitted = {} } = connection as {
     submittedNamedStatements?: Record<string, string>

@@ -13,7 +13,7 @@ export type Pool = pg.Pool
 /** A pool of the caller's as what it is. */
 export const asPool = (pool: LentPool): Pool => pool as unknown as Pool
 
-/** Where a PostgreSQL is: a URL, which may name several servers, or what the embedded one says of itself. */
+/** Where to find PostgreSQL: a URL, which may name several servers, or the address of the embedded server. */
 export type DatabaseAddress =
   { url: string } | { host: string; port: number; user: string; database: string; password?: string }
 
@@ -45,7 +45,7 @@ const sessionSettings = {
   options: '-c plan_cache_mode=force_generic_plan',
 }
 
-// The same for a pooler, which takes or passes on nothing of it at the start of a connection.
+// The same as SQL, for a session pooler, which ignores or refuses these settings when a connection starts.
 const { options: _asOption, ...timeouts } = sessionSettings
 const setSession = Object.entries({ ...timeouts, plan_cache_mode: 'force_generic_plan' })
   .map(([name, value]) => `set ${name} = ${value}`)
@@ -111,12 +111,12 @@ async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promis
   const ended = pool.end()
   // What was not in use is gone by now.
   if (deadline.aborted && pool.totalCount > 0) onDeadline()
-  // A pool never ends while somebody does not give back a connection, broken or not.
+  // A pool never ends while a connection is not released, broken or not.
   await Promise.race([ended, isCutOff]).finally(() => deadline.removeEventListener('abort', onDeadline))
 }
 
-// PostgreSQL notices only at the end of a statement that its client has gone: so it is told. Not where a commit waits
-// for a standby: ended, it would be seen by all at once, and could still be lost.
+// Terminates our backends: PostgreSQL notices that a client has gone only when its statement ends. Not those whose
+// commit waits for a standby: terminated, such a commit would become visible at once, and could still be lost.
 async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: ReadonlySet<pg.Client>): Promise<void> {
   const client = newClient({ connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   client.on('error', () => undefined)
@@ -135,7 +135,7 @@ async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: 
   }
 }
 
-// Which pg has, and its types don't.
+// pg has this; its types do not.
 function processIdOf(client: pg.Client): number | null {
   return (client as pg.Client & { processID: number | null }).processID
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { destroy } from './servers/renew.ts'
 
 interface Pulse {
-  /** Makes a connection to PostgreSQL that has yet to be opened. */
+  /** Makes a client that is not connected yet. */
   newClient(): pg.Client
   /** Called when it is silent: all that waits for it waits in vain. */
   onSilence(): void

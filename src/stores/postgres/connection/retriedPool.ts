@@ -4,10 +4,10 @@ import { isOutOfReach } from './failures.ts'
 import { writeShareOf } from './writeShare.ts'
 
 /**
- * A pool for the job library, whose connections but the one that listens take places of the share for writes. When a
- * job is done it says so without waiting for the answer: were that refused - since a connection breaks, or all are in
- * use for too long -, nobody would hear of it, which ends the process. Some errors make it try again, for hours if need
- * be; so whatever may pass is one of them.
+ * Wraps a pool for the job library. All its connections except the one that listens take a place in the share for
+ * writes. When a job is done, the library writes that without handling an error: if a connection breaks, or all are
+ * busy for too long, the unhandled rejection would end the process. It does retry after certain errors, for hours if
+ * necessary, so errors that may pass are turned into one of those.
  */
 export function retriedPool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
@@ -41,9 +41,9 @@ async function connectInShare(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-// In place of a connection of a pool that its owner has ended: finds no jobs, and forgets what is
-// said of them, which is given back in a minute as that of a dead process. Of an error, the library
-// would write to standard error, past every log.
+// Replaces a connection once the owner of the pool has ended it. It finds no jobs and drops what is written about them:
+// another process takes them over in a minute, as those of a dead process. An error would make the library write to
+// standard error, past the log.
 const nobody = {
   query: () => Promise.resolve({ rows: [], rowCount: 0 }),
   release: () => undefined,
@@ -51,13 +51,13 @@ const nobody = {
 
 function failing(pool: pg.Pool): (error: unknown) => never {
   return (error) => {
-    // What nobody will answer again is not asked again.
+    // After the pool has ended, a retry is pointless.
     if (pool.ending || !(error instanceof Error) || !(isOutOfReach(error) || isUnavailable(error))) throw error
     throw Object.assign(new Error(error.message, { cause: error }), { code: 'ETIMEDOUT' })
   }
 }
 
-/** The same thing, but for some of its methods. */
+/** Returns a proxy of an object that has some methods of its own. */
 function withOwn<Thing extends object>(thing: Thing, own: Record<string, unknown>): Thing {
   return new Proxy(thing, {
     get(target, name) {

@@ -1,18 +1,16 @@
 import type { Pool } from './pool.ts'
 
-/** What may go wrong in a PostgreSQL server, as far as its user may see it. Times are in seconds. */
+/** Signs of problems in a PostgreSQL server, as far as its user can see them. Times are in seconds. */
 export interface ServerHealth {
   isStandby: boolean
   isReadOnly: boolean
-  /**
-   * The transactions that have been open for longest, but for commits that wait for a standby: nobody is to end those.
-   */
+  /** The transactions that have been open the longest. Leaves out commits that wait for a standby: do not end those. */
   transactions: { pid: number; user: string; database: string; seconds: number }[]
   prepared: { name: string; seconds: number }[]
-  /** As `synchronous_standby_names` says; empty where none is waited for. */
+  /** The setting `synchronous_standby_names`; empty if commits wait for no standby. */
   synchronousNames: string
   standbys: { name: string; isSynchronous: boolean; bytesBehind: number; secondsBehind: number }[]
-  /** How many standbys there are of which the user may see no more. */
+  /** The number of standbys whose details the user cannot see. */
   hiddenStandbys: number
   slots: { name: string; isActive: boolean; bytesHeld: number }[]
 }
@@ -46,10 +44,7 @@ const settings = `select pg_is_in_recovery() as "isStandby",
     current_setting('synchronous_standby_names') as "synchronousNames",
     (select count(*)::int from pg_stat_replication where state is null) as "hiddenStandbys"`
 
-/**
- * Asks a server how it is; of transactions those that have been open for so many seconds. Throws
- * where it can't be reached.
- */
+/** Reads the health of a server, with the transactions that have been open for `openFor` seconds. */
 export async function readServerHealth(pool: Pool, openFor: number): Promise<ServerHealth> {
   const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await pool.query<Row>(text, values)).rows
@@ -59,7 +54,7 @@ export async function readServerHealth(pool: Pool, openFor: number): Promise<Ser
     ...given!,
     transactions: await rows(transactions, [openFor]),
     prepared: await rows(prepared, [openFor]),
-    // A standby does not say where it stands by the same function.
+    // The function for the current position fails on a standby.
     standbys: isStandby ? [] : await rows(standbys),
     slots: isStandby ? [] : await rows(slots),
   }

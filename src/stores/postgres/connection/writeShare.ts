@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { unavailable } from '../../../model/errors.ts'
 import { writesRefused } from '../../writesRefused.ts'
 
-/** The connections of a pool that writes may hold: half of them, so that reads always find one. */
+/** The share of a pool's connections that writes can use: half of them, so that reads always find one. */
 export interface WriteShare {
   /**
-   * Runs a write in a place of the share. Throws `unavailable` when there is none for five seconds, or while writes are
-   * refused.
+   * Runs a write in a place of the share. Throws `unavailable` if no place is free for five seconds, or while writes
+   * are refused.
    */
   run<Result>(write: () => Promise<Result>): Promise<Result>
-  /** Takes a place, as `run` does; returns how to give it back. */
+  /** Takes a place, as `run` does. Returns a function that frees it. */
   enter(): Promise<() => void>
   /** How many writes wait for a place. */
   waiting(): number
   /** How long the longest write has been running, in milliseconds; 0 if there is none. */
   longest(): number
-  /** Refuses writes from now on, those that wait for a place among them; or no longer. What is under way goes on. */
+  /** Starts or stops refusing writes, including those that wait for a place. Writes in progress continue. */
   setRefusing(isRefusing: boolean): void
   readonly isRefusing: boolean
 }
@@ -24,7 +24,7 @@ const patience = 5_000
 
 const shares = new WeakMap<pg.Pool, WriteShare>()
 
-/** Returns the share of a pool, one for all who use it. */
+/** Returns the share of a pool: always the same one for the same pool. */
 export function writeShareOf(pool: pg.Pool): WriteShare {
   const known = shares.get(pool)
   if (known) return known
@@ -33,9 +33,9 @@ export function writeShareOf(pool: pg.Pool): WriteShare {
   return share
 }
 
-/** Opens a share of so many places. Whoever comes first gets one first. */
+/** Makes a share with `size` places. Writes get them in the order in which they ask. */
 export function openWriteShare(size: number): WriteShare {
-  // In the order of their beginnings.
+  // The longest first.
   const underWay = new Set<{ since: number }>()
   const waiting = new Set<{ begin(): void; refuse(error: Error): void }>()
   let isRefusing = false

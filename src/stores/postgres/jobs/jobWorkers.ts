@@ -31,7 +31,7 @@ export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
 
   async function round(): Promise<void> {
     if (own.size === 0) return
-    // That it lives is said also while commits wait for a standby.
+    // The heartbeat must not wait for a standby.
     await pool.query(
       `insert into job_workers (id) select unnest($1::text[])
        on conflict (id) do update set seen_at = now() returning ${withoutStandby}`,

@@ -10,11 +10,11 @@ import { type ActingOn, aimedAt, originalOf, postReads, postsById, takenFrom, th
 
 interface BoostRow {
   allowed: boolean
-  /** Null where the boost was there before. */
+  /** Null if the boost existed already. */
   followers: number | null
 }
 
-// What is boosted is locked before the account, as everywhere, and by whoever takes a boost back as well.
+// Locks the boosted post before the account, as all statements do, `remove` included.
 const insert = statement<BoostRow>(
   'post_boost',
   `with original as materialized (
@@ -49,7 +49,7 @@ const insert = statement<BoostRow>(
    select original.allowed, author.followers_count as followers from original left join author on true`,
 )
 
-// $: what was named, and who boosted it.
+// The key: the id of the named post, and of the account that boosted it.
 const ownBoost = postReads(
   'boost',
   (key) => `p.author_id = (${key}::bigint[])[2]
@@ -72,7 +72,7 @@ export async function boostPost(
   return { id: posts[0].id, followers: row.followers ?? 0, post: posts[0] }
 }
 
-// A boost is answered and quoted by nobody, and has neither media nor votes.
+// Nothing else to undo: a boost has no replies, quotes, media or votes.
 const remove = statement<{ id: PostId }>(
   'post_unboost',
   `with original as (select id, author_id from posts where id = ${takenFrom} for no key update),
@@ -95,7 +95,7 @@ export async function unboostPost(on: ActingOn, id: PostId, account: AccountId):
   const read = (key: PostId) => ({ reads: postsById, key: [key], viewer: account })
   const { rows, posts } = await thenRead(on, [step(remove, [account, id])], read(id))
   const original = rows[0][0]?.id
-  // Named by the boost that is gone now, it is read by its own id.
+  // If the id was that of the deleted boost, read the original by its own id.
   const isGone = posts.length === 0 && original !== undefined && original !== id
   return originalOf(isGone ? (await thenRead(on, [], read(original))).posts[0] : posts[0])
 }

@@ -21,11 +21,11 @@ export interface Contents {
    * Deleted posts are left out.
    */
   load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
-  /** Keeps what somebody has rows of already. */
+  /** Caches the contents of rows that were read already. */
   keep(rows: readonly ContentRow[]): Promise<void>
 }
 
-/** The query for what posts are made of, apart from their authors; `ids` is an SQL expression for an array. */
+/** Returns the query for the contents of posts, without their authors; `ids` is an SQL expression for an array. */
 export const contentsOf = (ids: string) => `
   select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive,
      p.language, p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state,

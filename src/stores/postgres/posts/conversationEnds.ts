@@ -13,8 +13,8 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
     `select from direct_conversations where last_post_id = any(${posts})
      order by account_id, conversation_id for update`,
   ),
-  // Not in the same statement as the lock: whoever waited for it has to see what came meanwhile.
-  // The post that becomes the last one is held, so that it cannot go before this is done.
+  // Separate from the lock: after waiting for it, this must see what was committed in between. The post that becomes
+  // the last one is locked, so that it cannot be deleted first.
   move: statement(
     `${name}_ends_move`,
     `with moved as (
@@ -32,9 +32,9 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
 })
 
 /**
- * Lets direct conversations that end with posts which are about to be deleted end with what was
- * said before; a conversation of which nothing remains goes with its last post. In the transaction
- * that deletes them, when the posts are locked.
+ * Steps that move the end of direct conversations from posts that are about to be deleted to the post before. A
+ * conversation with no other post is deleted together with its last one. Run them in the transaction that deletes the
+ * posts, after locking these.
  */
 export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

@@ -16,7 +16,7 @@ import type { AssemblePosts, Listing, PostReference, StateColumns } from './post
 /** Turns references into posts: content and profiles from what is kept, where the versions agree. */
 export interface Pages {
   assemble: AssemblePosts
-  /** What was just read of posts and their authors, so that it need not be read again to assemble them. */
+  /** Caches posts and authors that were just read, so that `assemble` does not read them again. */
   keep(contents: readonly ContentRow[], authors: readonly ProfileRow[]): Promise<void>
   page(
     database: Database,

@@ -11,7 +11,7 @@ interface PlainRow extends PublishedRow {
   at: number
 }
 
-/** What whoever takes an idempotency key locks. */
+/** SQL: the advisory-lock key for an idempotency key. */
 export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
 
 // `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end
@@ -76,8 +76,8 @@ const insertPlain = statement<PlainRow>(
 )
 
 /**
- * Whether a post is words alone, for more than those it names unless its author usually means
- * those: neither an answer nor a quote, with neither media nor a poll.
+ * Whether a post is text only: no reply, no quote, no mentions, hashtags, media or poll, and not direct. If it has no
+ * visibility, the default of its author may still be direct.
  */
 export function isPlain(draft: PostDraft): boolean {
   const { inReplyToId, quotedId, poll, draftId = null, visibility, mentions, hashtags, mediaIds } = draft
@@ -86,8 +86,8 @@ export function isPlain(draft: PostDraft): boolean {
 }
 
 /**
- * Keeps plain posts, as `Posts.insert` does; undefined in the place of one whose author is gone or
- * usually means those who are named, or whose key is or was used.
+ * Stores plain posts, as `Posts.insert` does. Returns undefined in place of a post whose author is gone or posts
+ * directly by default, or whose idempotency key is in use or was used.
  */
 export async function insertPlainPosts(
   database: Database,

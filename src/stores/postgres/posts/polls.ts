@@ -20,23 +20,23 @@ const lockPost = statement(
 type Refusal = 'ownPoll' | 'pollEnded' | 'pollOneChoice' | 'pollChoiceUnknown' | 'votedAlready' | 'votesFinal'
 
 interface Judged {
-  /** Null where the vote was counted, or nothing was to be done. */
+  /** Null if the vote was counted, or if there was nothing to do. */
   refusal: Refusal | null
 }
 
 interface Voting {
-  /** SQL: among which polls. */
+  /** SQL: a condition on the poll `q` and its post `p`. */
   where: string
   /** SQL: a `Refusal`, or null. */
   refusal: string
-  /** SQL: what is voted for afterwards. */
+  /** SQL: the choices afterwards; null for none. */
   choices: string
-  /** SQL that writes it, of `judged` where nothing is refused. */
+  /** SQL that writes the vote of `counted`. */
   write: string
 }
 
-// Not in the same statement as the lock: whoever waited for it would see the poll and the vote as they were
-// before the wait. $1: the poll, $2: the account; `before` is what it voted for, null where it did not.
+// Separate from the lock: in one statement, after waiting for the lock, the poll and the vote would be seen as they
+// were before. $1: the poll, $2: the account; `before` has its previous choices, null for none.
 const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<Judged> =>
   statement(
     name,
@@ -59,7 +59,7 @@ const voting = (name: string, { where, refusal, choices, write }: Voting): State
      select refusal from judged`,
   )
 
-// Once more in a poll of several answers: with those that were given before.
+// In a poll with several choices, another vote adds to the previous choices.
 const addVote = voting('poll_vote', {
   where: visibleTo('$2', 'p'),
   refusal: `case when author_id = $2 then 'ownPoll' when ended then 'pollEnded'

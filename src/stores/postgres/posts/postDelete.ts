@@ -7,11 +7,11 @@ import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { isCounted } from './postQuotes.ts'
 import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
 
-// $1: the post, $2: its author. Of a post of somebody else's nothing is locked, changed or deleted.
+// $1: the post, $2: its author. If the author is another, nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
 
-// Locks are taken in one order everywhere, so that nothing waits for one another in a circle: posts by their ids -
-// what is answered, boosted or quoted is older than the post that does so -, then files, then accounts by their ids.
+// All statements take locks in one order, against deadlocks: posts by id (a post that is answered, boosted or quoted is
+// older than the one that does so), then files, then accounts by id.
 const lockAbove = statement(
   'post_lock_above',
   `select from posts where id = any(array(
@@ -94,7 +94,7 @@ export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: 
     step(lockAbove, values),
     step(lockOwn, values),
     step(lockBelow, values),
-    // Behind the locks: nothing of it changes between these, and afterwards nothing of it can be read.
+    // Behind the locks, so that the three reads agree, and before the deletion, after which they find nothing.
     ...readingSteps({ reads: postsById, key: [id], viewer: author }),
     step(loosen, values),
     step(lockAccounts, values),

@@ -103,7 +103,7 @@ const extendPoll = statement(
    select ${endJob} as job from changed`,
 )
 
-// Whoever was mentioned before keeps seeing the post: taking sight away by an edit would surprise both sides.
+// People who were mentioned before can still see the post: to lose that by an edit would surprise both sides.
 const addMentions = statement(
   'post_edit_mentions',
   `with made as (
@@ -139,7 +139,7 @@ const replaceTags = statement(
 
 const announceJob = addJob('announceEdit', `json_build_object('postId', id::text)`, { key: `'announceEdit:' || id` })
 
-// After its files and its poll.
+// After the steps for its files and its poll.
 const updatePost = statement(
   'post_edit',
   `with changed as (
@@ -184,7 +184,7 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
   return posts[0]
 }
 
-// What is as it was before needs no statement.
+// Returns steps only for what has changed.
 function changing(before: Post, change: PostChange): Step<unknown>[] {
   const { text, contentWarning, sensitive, language, hashtags, mediaIds, mentions, mediaChanges, poll } = change
   const isTagged = hashtags.length + before.hashtags.length > 0

@@ -15,22 +15,24 @@ import { displaysOf, ensuringTags } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
 interface InsertedRow extends PublishedRow {
-  /** Null where the author is gone. */
+  /** Null if the author is gone. */
   judged: { refusal: Refusal | null } | null
-  /** The post that was made by the same key. */
+  /** The post that was published with the same idempotency key before; null for none. */
   earlier: PostId | null
-  /** How many of the files there are. */
+  /** How many of the files were found. */
   files: number
-  /** Null, with all else, where no post was made. */
+  /** Null, like all other fields, if no post was made. */
   post_id: PostId
 }
 
-// One statement keeps the post, counts it, tells whom it concerns, leaves the note from which its feed rows are
-// written after the answer, and says all that the answer needs. The id is made when all locks are held: one
-// that had waited with its id would appear below ids that readers have passed. Direct posts are not counted on
-// the profile, nor private answers and quotes on what they are about: the numbers are public. What is answered
-// and quoted is locked first, then files, then the author, as everywhere. Where one of them is not as it is to
-// be, nothing is done. A scheduled post that was given another time meanwhile is not published now.
+// One statement stores the post, counts it, notifies people, inserts the `fanouts` row from which feed rows are written
+// after the response, and returns everything that the response needs.
+//
+// - The id is made when all locks are held: made before the wait, it could be below ids that readers have passed.
+// - Counts are public, so direct posts do not count on the profile, nor private replies and quotes on their posts.
+// - Locks are in the usual order: the posts that are answered and quoted, then files, then the author. If one of them
+//   does not fit, nothing is done.
+// - A scheduled post whose time was changed in the meantime is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',
   `with keyed as materialized (
@@ -157,7 +159,7 @@ export const deleteOldKeys = statement(
   `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
 )
 
-/** Keeps posts; see `Posts.publish`. Those of words alone that come at the same time are kept together. */
+/** Stores posts; see `Posts.publish`. Text-only posts that arrive together share one statement. */
 export function openPublish(on: ActingOn): Posts['publish'] {
   const { database, pages } = on
   const keepPlain = inBatches<PostDraft, PublishedPost | undefined>(
@@ -182,11 +184,11 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 }
 
-/** Keeps a post; returns the id of the one that was made by the same key before. */
+/** Stores a post. Returns only the id if a post was published with the same idempotency key before. */
 async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, idempotencyKey: key, hashtags, mediaIds } = draft
-  // Whoever comes second with the same key waits until the first has committed. Tags come before
-  // the big statement, which would not see one that another transaction is just adding.
+  // A second request with the same key waits until the first has committed. Tags come before the big statement, which
+  // would not see a tag that another transaction is just adding.
   const steps: Step<unknown>[] = [
     ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
     ...ensuringTags(hashtags),

@@ -5,8 +5,8 @@ import { mayQuote } from './postReferences.ts'
 import { aimedAt } from './readPosts.ts'
 
 /**
- * SQL: the query for how a post is published whose author says `d`, a row with null for what is not
- * said; `a` is the account. `visibility` is an SQL expression for who sees it.
+ * SQL: the query for how a post is published. `d` is a row with the author's choices, null for none; `a` has the
+ * defaults of the account. `visibility` is an SQL expression.
  */
 export const settled = (visibility: string) => `
   select v.visibility, d.content_warning <> '' or coalesce(d.sensitive, a.default_sensitive) as sensitive,
@@ -15,18 +15,19 @@ export const settled = (visibility: string) => `
       else 'nobody' end as quote_policy
   from (select ${visibility} as visibility) v`
 
-/** What keeps a post from being published, and whose matter that is. */
+/** Why a post cannot be published. */
 export type Refusal = 'gone' | 'quoteNotAllowed'
 
-// Of an own post for followers, a quote is seen by no more than see that one.
+// A quote of your own followers-only post is visible to followers at most.
 const visibilityOf = (quoted: string) => `
   case when ${quoted}.visibility = 'private' and coalesce(d.visibility, a.default_visibility) in ('public', 'unlisted')
     then 'private'
     else coalesce(d.visibility, a.default_visibility) end`
 
 /**
- * SQL: parts of a statement that look at what a post answers and quotes, and lock it: `judged`, a row where the
- * author is there, and `above`. Its first values are `judgedValues`. What is named by a boost is what is boosted.
+ * SQL: parts of a statement that check and lock the posts that a post answers and quotes: `above` has these posts, and
+ * `judged` one row if the author exists. The first values of the statement are `judgedValues`. The id of a boost means
+ * the boosted post.
  */
 export const judging = `
   named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),
@@ -62,7 +63,7 @@ const judge = statement<SettledPost & { refusal: Refusal | null }>(
   `with ${judging} select visibility, sensitive, language, quote_policy as "quotePolicy", refusal from judged`,
 )
 
-/** How a post would be published now; see `Posts.settle`. */
+/** Returns how a post would be published now; see `Posts.settle`. */
 export async function settlePost(database: Database, draft: PostDraft): Promise<SettledPost> {
   const row = await database.row(judge, judgedValues(draft))
   requireJudged(row)
@@ -70,7 +71,7 @@ export async function settlePost(database: Database, draft: PostDraft): Promise<
   return { visibility, sensitive, language, quotePolicy }
 }
 
-/** Throws where a post may not be published. */
+/** Throws if a post may not be published. */
 export function requireJudged<Row extends { refusal: Refusal | null }>(row: Row | undefined): asserts row is Row {
   if (row?.refusal === 'quoteNotAllowed') throw invalid('quotedId', 'quoteNotAllowed')
   if (!row || row.refusal) throw notFound()

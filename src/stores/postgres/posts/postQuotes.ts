@@ -38,7 +38,7 @@ const revoke = statement<{ known: boolean }>(
    select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as known`,
 )
 
-/** SQL that says who may quote a post from now on. */
+/** SQL that sets who may quote a post from now on. */
 export const quotePolicyOf = (policy: string, which: string) => `
   update posts p set version = p.version + 1,
     quote_policy = case when ${isCounted('p')} then ${policy} else 'nobody' end

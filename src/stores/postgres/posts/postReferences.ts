@@ -29,7 +29,7 @@ export interface StateColumns {
   votes: number[] | null
 }
 
-/** SQL: that an account may quote a row of `posts` which it sees. */
+/** SQL: that an account may quote a row of `posts` that it can see. */
 export const mayQuote = (account: string, post: string) => `
   ((${post}.author_id = ${account} and ${post}.visibility <> 'direct') or (${post}.visibility in ('public', 'unlisted')
     and (${post}.quote_policy = 'public'
@@ -87,7 +87,7 @@ export function listing(name: string, ids: (direction: 'desc' | 'asc') => string
   return { newest: references(`${name}_newest`, ids('desc')), oldest: references(`${name}_oldest`, ids('asc')) }
 }
 
-/** Turns references into posts. `isQuoted`: the posts that these posts quote are given by their ids alone. */
+/** Turns references into posts. With `isQuoted`, what these posts quote is given only by id. */
 export type AssemblePosts = (
   references: readonly PostReference[],
   viewer: AccountId | undefined,

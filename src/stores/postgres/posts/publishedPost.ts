@@ -5,7 +5,7 @@ import type { ContentRow } from './contentRow.ts'
 import type { PostReference } from './postReferences.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 
-/** What a statement that publishes a post knows of it, with its author as it is then. */
+/** What a statement that publishes a post returns: the post, and its author as it is then. */
 export interface PublishedRow extends ProfileRow {
   post_id: PostId
   posted_at: string
@@ -14,7 +14,7 @@ export interface PublishedRow extends ProfileRow {
   language: string | null
   quote_policy: QuotePolicy
   filters_version: number
-  /** What posts of words alone have not. */
+  /** What text-only posts do not have. */
   attached?: Attached | null
 }
 
@@ -26,7 +26,7 @@ interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_acco
   thread_muted: boolean
 }
 
-/** All that is read of a post, so that nobody has to read it. */
+/** Everything that would otherwise be read of a new post. */
 export interface PublishedPost {
   content: ContentRow
   author: ProfileRow
@@ -34,7 +34,7 @@ export interface PublishedPost {
   reference: PostReference
 }
 
-/** A post as it is when it has just been published. */
+/** Returns a post as it is right after it was published. */
 export const publishedPost = (row: PublishedRow, draft: PostDraft): PublishedPost => ({
   content: contentOf(row, draft),
   author: row,

@@ -26,7 +26,7 @@ const selectQuoted = references(
 
 /** What posts quote, as their reader may see it. */
 export interface Quotes {
-  /** The quotes of these posts, by post. Without `assemble` the quoted posts are given by their ids alone. */
+  /** Returns the quotes of these posts, by post. Without `assemble`, the quoted posts are given only by id. */
   load(
     contents: readonly PostContent[],
     viewer: AccountId | undefined,

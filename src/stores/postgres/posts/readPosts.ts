@@ -10,7 +10,7 @@ import { type PostReference, references } from './postReferences.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { visibleTo } from './visibility.ts'
 
-/** What reads posts together with what is shown of them, which `Pages` would ask for afterwards. */
+/** Statements that read posts together with their contents and authors, which `Pages` would read afterwards. */
 export interface PostReads {
   references: Statement<PostReference>
   contents: Statement<ContentRow>
@@ -19,9 +19,7 @@ export interface PostReads {
 
 const visible = (which: string) => `from posts p where ${which} and ${visibleTo('$1', 'p')}`
 
-/**
- * The statements that read the posts that `which` chooses among the rows `p` of `posts`, by a key, an SQL expression.
- */
+/** Makes the statements that read the rows `p` of `posts` for which `which` holds; `key` is an SQL expression. */
 export function postReads(
   name: string,
   which: (key: string) => string,
@@ -38,7 +36,7 @@ export function postReads(
 
 const among = (ids: string) => `p.id = any(${ids}::bigint[])`
 
-/** Posts by their ids, in the order of those. */
+/** Reads posts by their ids, in the order of the ids. */
 export const postsById = postReads(
   'posts',
   among,
@@ -49,7 +47,7 @@ export const postsById = postReads(
   ),
 )
 
-/** What actions are done with and read by. */
+/** What runs an action on a post, and reads the post afterwards. */
 export interface ActingOn {
   database: Database
   pages: Pages
@@ -65,7 +63,7 @@ interface Reading {
 export const readingSteps = ({ reads, key, viewer }: Reading) =>
   [step(reads.references, [viewer ?? null, key]), step(reads.contents, [key]), step(reads.authors, [key])] as const
 
-/** The posts of what `readingSteps` read. */
+/** Makes posts of the rows of `readingSteps`. */
 export async function postsOf(
   { pages }: ActingOn,
   [references, contents, authors]: StepRows<[PostReference, ContentRow, ProfileRow]>,
@@ -75,7 +73,7 @@ export async function postsOf(
   return (await pages.assemble(references, viewer)).map(({ item }) => item)
 }
 
-/** Runs steps, and behind them reads posts as their viewer sees them then; all in one round trip. */
+/** Runs steps, then reads posts as their viewer sees them afterwards; all in one round trip. */
 export async function thenRead<Rows extends readonly unknown[]>(
   on: ActingOn,
   steps: Steps<Rows>,
@@ -86,16 +84,16 @@ export async function thenRead<Rows extends readonly unknown[]>(
   return { rows: rows as never, posts: await postsOf(on, read, reading.viewer) }
 }
 
-/** SQL: the id of what the account $1 means by an id: of a boost, what is boosted; null where it may not see it. */
+/** SQL: the post that the account $1 means by an id: for a boost, the boosted post; null if it cannot see it. */
 export const aimedAt = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
-/** SQL: the same where something is taken back, which may be done to a post that is not to be seen any more. */
+/** SQL: the same for taking something back, which is also possible for a post that is no longer visible. */
 export const takenFrom = `coalesce(${aimedAt()}, $2)`
 
 /**
- * Runs steps on a post, and returns it - of a boost, what is boosted - as the account sees it then.
- * Throws `not_found` where it does not.
+ * Runs steps on a post, and returns it, or the boosted post, as the account sees it afterwards. Throws `not_found` if
+ * it cannot see it.
  */
 export async function actOnPost<Rows extends readonly unknown[]>(
   on: ActingOn,
@@ -107,7 +105,7 @@ export async function actOnPost<Rows extends readonly unknown[]>(
   return { rows, post: originalOf(posts[0]) }
 }
 
-/** What is said of a post, or of what it boosts; throws `not_found` for none. */
+/** Returns the boosted post of a boost, and any other post itself. Throws `not_found` for undefined. */
 export function originalOf(post: Post | undefined): Post {
   if (!post) throw notFound()
   return post.boostOf ?? post

@@ -1,10 +1,9 @@
 import { tagRows } from '../tags/tags.ts'
 import { notSuspended } from '../posts/visibility.ts'
 
-// $1: the viewer, $2: the name that is searched for, as names are kept, $3: it, so that `like` takes it word for word,
-// $4 and $5: how many, and how many are passed over. Names that begin with the same letters may be very many: so what
-// was used lately is looked at as well. How much a hashtag is used is counted to fifty, among its latest posts that
-// everybody may see: one that stands in no such post stays unknown.
+// $1: the viewer, $2: the searched name, normalised, $3: the same, escaped for `like`, $4: the limit, $5: the offset.
+// Very many names can begin with the same letters, so recently used hashtags are candidates as well. Uses are counted
+// among the latest 50 posts of a hashtag, public ones only. Without any, a hashtag is not found.
 
 /** The hashtags whose names fit, best first. */
 export const selectHashtags = tagRows(

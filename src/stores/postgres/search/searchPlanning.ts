@@ -11,7 +11,7 @@ const prepare = statement(
      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', $1, true)`,
 )
 
-/** A step: PostgreSQL plans the statements behind it once a connection, for any values. */
+/** A step: PostgreSQL plans the statements after it once per connection, for any values. */
 export const plannedOnce = step(
   statement('search_plan_once', `select set_config('plan_cache_mode', 'force_generic_plan', true)`),
 )

@@ -9,17 +9,17 @@ import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
 import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// Frequent words are found by walking over the posts, newest first; rare ones by the index of words, which knows no
-// order. Which of the two is right cannot be known from the words, as frequent ones may hardly ever meet: so a short
-// walk comes first. Each way ends after so many posts. Whatever is found is then looked at one by one, only as far as
+// Frequent words are found by walking over the posts, newest first; rare ones by the index of words, which has no
+// order. The words alone do not tell which is faster, since frequent words may hardly ever be in one post: so a short
+// walk comes first. Each way stops after a number of posts. What is found is then checked one by one, only as far as
 // the page needs.
 //
 // All of it is one statement. PostgreSQL runs a part of it only when another part reads its rows, and reads none of a
 // part whose limit is 0. How a part is written leaves PostgreSQL one way to run it, so one plan serves all searches.
 //
 // $1: the viewer, $2 and $3: the ids between which to look, $4: how many to find, $5 to $9: see `termParts`,
-// $10: whether posts with other forms of the words stand among the others, $11: the maximum of candidates, $12: whether
-// only public ones, $13: ids left out, $14: authors left out, $15: how many results to skip. A way's own follow.
+// $10: whether posts with other forms of the words are among the others, $11: the maximum of candidates, $12: whether
+// to find only public ones, $13: excluded ids, $14: excluded authors, $15: the offset. The values of a way follow.
 
 type Direction = 'desc' | 'asc'
 
@@ -29,7 +29,7 @@ const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_i
   or ${isThere('bookmarks b where b.account_id = $1 and b.post_id = p.id')}
   or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
-/** SQL: which words a round looks for, and how many posts; `name` is that of a part with one row. */
+/** SQL: the words that a round looks for, and how many posts; `name` is a part with one row. */
 const of = (name: string) => ({
   query: `(select query from ${name})`,
   anchor: `(select anchor from ${name})`,
@@ -44,9 +44,9 @@ interface Candidates {
   /** A query for `post_id`. */
   posts: string
   direction: Direction
-  /** SQL: how many of them are to be found. */
+  /** SQL: how many of them to find. */
   count: string
-  /** Which may be found. */
+  /** SQL: which of them may be found. */
   also?: string
 }
 
@@ -72,8 +72,8 @@ const walk = (round: Round, direction: Direction, most: string) => `
     order by s.post_id ${direction} limit ${most}) s
   where ${matches(round, 's')}`
 
-// In an inner query, so that the index is not asked for all the rest, too. `+ 0` hides the ids from other indexes: a
-// planner that believes the words to be frequent would go through all posts instead.
+// In an inner query, so that the index is used for nothing but the anchor. `+ 0` hides the ids from other indexes: a
+// planner that expects the words to be frequent would read all posts instead.
 const indexed = (round: Round) => `
   select s.post_id from (
     select s.post_id, s.author_id, s.words from post_search s
@@ -83,8 +83,8 @@ const indexed = (round: Round) => `
 /** Returns parts of a statement that look for posts. The last one, called `name`, has the ids of what they find. */
 type Way = (name: string, round: Round, direction: Direction) => string
 
-// $16: how far the short walk goes, $17: the long one, $18: how many posts the index may be expected to give. The posts
-// of the short walk tell how many of all posts hold all the words, in whatever order.
+// $16: how far the short walk goes, $17: how far the long one goes, $18: the most posts that may be read from the
+// index. The posts of the short walk are the sample for how many of all posts have the words.
 const amongAll: Way = (name, round, direction) => {
   const onlyBy = (way: string) => `case when (select way from ${name}_way) = '${way}' then ${round.count} else 0 end`
   return `
@@ -108,7 +108,7 @@ const amongAll: Way = (name, round, direction) => {
     union all select id from ${name}_index union all select id from ${name}_further)`
 }
 
-// $16: whose. Planned for the very author: a plan for any would read the posts of all where a few authors wrote most.
+// $16: the author. Planned for this value: if a few authors wrote most posts, a general plan would read all posts.
 const byAuthor: Way = (name, round, direction) => {
   const posts = `
     select s.post_id from post_search s where s.author_id = $16::bigint and ${between} and ${matches(round, 's')}`
@@ -119,7 +119,7 @@ const marked = (table: string, direction: Direction) =>
   `(select s.post_id from ${table} s where s.account_id = $1 and ${between}
      order by s.post_id ${direction} limit $16::integer)`
 
-// $16: how far to look, $17: of which author, or null. An account's boosts are in no order of what they boost.
+// $16: how far to look, $17: the author, or null. No index has an account's boosts in the order of the boosted posts.
 const inOwnLibrary: Way = (name, round, direction) => {
   const posts = `
     select s.post_id from (
@@ -143,10 +143,10 @@ interface Found {
   ids: PostId[]
 }
 
-// What is found, for the statements that read it.
+// The ids that were found, for the statements that read the posts.
 const foundPosts = handedOn('found_posts')
 
-// First the very words, then, as far as there is room, other forms of them; or both at once.
+// First the words as typed, then, if there is room, their other forms; or both at once.
 const search = (name: string, way: Way, direction: Direction): Statement<Found> =>
   statement(
     `search_${name}_${direction === 'desc' ? 'newest' : 'oldest'}`,
@@ -172,7 +172,7 @@ const search = (name: string, way: Way, direction: Direction): Statement<Found> 
 
 const ids = `${foundPosts.value}::bigint[]`
 
-/** The statements that read what was found right before. */
+/** The statements that read the posts that the statement before them found. */
 export const foundReads = postReads(
   'search_found',
   () => `p.id = any(${ids})`,
@@ -191,7 +191,7 @@ const all = inOrder('all', amongAll)
 const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
-/** The steps that find posts, see `Search.find`: of their rows, the last one's are what is found. */
+/** Returns the steps that find posts, see `Search.find`. The last one returns the ids. */
 export function searchingPosts(viewer: Viewer, asked: PostsAsked, effort: SearchEffort): Step<Found>[] {
   const { search, ascending } = asked
   const values = valuesOf(viewer, asked, effort)

@@ -10,24 +10,24 @@ const mostFormed = 8
 
 const lexeme = String.raw`'''(?:[^''\\]|''''|\\.)*'''`
 
-// SQL: a query for all that must be there or must not; null where nothing is asked. `query`: `exact` or `wide`.
+// SQL: a query for all terms, required and excluded; null if there are none. `query`: `exact` or `wide`.
 const joined = (query: string) => `
   (select string_agg(case when excluded then '!' else '' end || '(' || ${query} || ')', ' & ' order by place)
    from part)::tsquery`
 
-// SQL: a query for some of what must be there, in any order, for the index of words; null where nothing must.
+// SQL: a query for some of the required words, in any order, for the index of words; null if none are required.
 const anchor = (longest: string) => `
   (select string_agg(must, ' & ') from (
      (select must from (${longest}) one order by length(must) desc limit ${mostAnchors})
      union all select exact from part where is_mark and not excluded) must)::tsquery`
 
 /**
- * SQL: parts of a statement that make queries of what is searched for. The row of `asked` has them twice: `exact`, as
- * typed, and `wide`, with the other forms of each word that some post holds, if there are any (`has_forms`).
- * `is_impossible`: all that was to be found are signs that no word holds.
+ * SQL: parts of a statement that turn the search terms into queries. The row of `asked` has them twice: `exact`, as
+ * typed, and `wide`, with the other forms of each word that some post has, if there are any (`has_forms`).
+ * `is_impossible`: the terms have only characters that are in no word.
  *
- * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: what posts are
- * marked with, and which of that is excluded.
+ * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: the search marks
+ * of posts, such as having media, and which of them are excluded.
  */
 export const termParts = `
   -- A word of several signs - of a script without spaces, or with a hyphen - is a phrase.

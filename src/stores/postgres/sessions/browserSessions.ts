@@ -13,8 +13,8 @@ interface Row {
 
 const columns = 'csrf_seal, session_hash, confirmed_at, ends_at, expires_at'
 
-// PostgreSQL's clock alone decides, so that several processes agree. Nobody is signed in by a new one: where it is
-// lost, the browser gets another.
+// Only PostgreSQL's clock counts, so that several processes agree. A new session is not signed in: if a failover loses
+// it, the browser gets another.
 const insert = statement<Row>(
   'browser_session_insert',
   `insert into browser_sessions (hash, csrf_seal, session_hash, confirmed_at, idle_seconds, expires_at)

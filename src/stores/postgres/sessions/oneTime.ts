@@ -5,7 +5,7 @@ import type { StreamTicket } from '../../streamTickets.ts'
 import { type Database, statement, withoutStandby } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
-// The tables have one shape, and the statements names of their own. `soft` is what they return besides.
+// The tables have the same columns, and each needs its own statement names. `soft` is an extra column to return.
 function statementsFor(table: 'oauth_states' | 'challenges' | 'stream_tickets', soft = 'null') {
   return {
     put: statement(
@@ -59,7 +59,7 @@ export const postgresOAuthStates = openOneTime<OAuthState>(statementsFor('oauth_
 /** The challenges of passkeys in PostgreSQL. */
 export const postgresChallenges = openOneTime<Challenge>(statementsFor('challenges'))
 /**
- * The tickets of browser streams in PostgreSQL. They are for reading, and last for half a minute: no standby is
- * awaited.
+ * The tickets of browser streams in PostgreSQL. They only allow reading and last for half a minute, so their commits do
+ * not wait for a standby.
  */
 export const postgresStreamTickets = openOneTime<StreamTicket>(statementsFor('stream_tickets', withoutStandby))

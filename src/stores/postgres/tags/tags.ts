@@ -17,7 +17,7 @@ const insertTags = statement('tags_ensure', 'insert into tags (name) select unne
 export const ensuringTags = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
 
-/** Hashtags as statements take them: JSON of how each is written, by its name. */
+/** Returns hashtags as statements take them: JSON that maps each name to how it is written. */
 export const displaysOf = (hashtags: readonly { name: string; display: string }[]): string =>
   JSON.stringify(Object.fromEntries(hashtags.map(({ name, display }) => [name, display])))
 
@@ -51,7 +51,7 @@ const select = tagRows('tags_read', 'select * from unnest($2::text[]) with ordin
 /** Makes hashtags of their rows. */
 export type MakeTags = (rows: readonly TagRow[], viewer: AccountId | undefined) => Promise<Tag[]>
 
-/** Hashtags know how much they were used lately. */
+/** Returns a function that makes hashtags of their rows, with their recent use. */
 export const makingTags =
   (links: Links, history: TagHistory): MakeTags =>
   async (rows, viewer) => {

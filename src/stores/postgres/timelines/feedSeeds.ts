@@ -8,15 +8,12 @@ export interface Ends {
   followee: AccountId
 }
 
-/**
- * What becomes of the followee's posts in the follower's feed: `all` or those that are no `boosts`
- * enter, or `boosts` or `all` leave it.
- */
+/** How the followee's posts in the follower's feed change: see `changingFeed`. */
 const change = handedOn('feed_change')
 
 /**
- * SQL that says how a feed is to be changed by `feedSteps`: an SQL expression for `enter all`,
- * `enter posts`, `leave all` or `leave boosts`, or null for not at all.
+ * SQL that tells `enteringFeed` and `leavingFeed` what to do: the value of an SQL expression for `enter all`,
+ * `enter posts` (without boosts), `leave all` or `leave boosts`; null for nothing.
  */
 export const changingFeed = change.set
 
@@ -47,9 +44,8 @@ const leave = statement(
 )
 
 /**
- * The steps that put the followee's newest posts into the follower's feed, or take them out. To be
- * taken with both account rows locked: an author locks it to count a post, so each post is either
- * seen here or distributed after the follow is there.
+ * The steps that put the followee's newest posts into the follower's feed, or take them out. Lock both account rows
+ * first: publishing locks the author's, so each post is either seen here or distributed after the follow.
  */
 export const enteringFeed = ({ follower, followee }: Ends) => step(enter, [follower, followee])
 export const leavingFeed = ({ follower, followee }: Ends) => step(leave, [follower, followee])

@@ -89,7 +89,7 @@ const selectReader = statement<{ feed_floor: string; stale: boolean; away: boole
    from accounts where id = $1`,
 )
 
-// Nobody waits for an account that somebody holds, such as a commit that hangs: reading goes on without.
+// Skips an account that is locked, for example by a commit that hangs, so that reads do not wait for it.
 const unheld = 'where id = (select id from accounts where id = $1 for no key update skip locked)'
 
 const noteReading = statement(
@@ -132,15 +132,15 @@ export interface Feeds {
   distributeLeftovers(): Promise<number>
   trim(): Promise<number>
   /**
-   * Notes that an account reads its home timeline; one that was long away, or never there, gets its feed made first.
-   * Returns false where that cannot be done for now: there is no feed then.
+   * Records that an account reads its home timeline. After a long absence, or at first, makes its feed. Returns false
+   * if that is not possible now: then there is no feed.
    */
   comeBy(reader: AccountId): Promise<boolean>
   /** The id below which the reader's feed is not complete; '0' when it all is. */
   floor(reader: AccountId): Promise<string>
 }
 
-// What cannot be written for now is written another time.
+// Returns false if the database takes no writes now: the next visit tries again.
 const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
   written.then(
     (rows) => rows.length > 0,
@@ -152,7 +152,7 @@ const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
 
 /** `followers`: above this many an author is merged on read. `length`: rows of a feed that are kept. */
 export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
-  // In a failover the last notes may be lost.
+  // A failover may lose the last records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
   let trimmedTo = '0'
 

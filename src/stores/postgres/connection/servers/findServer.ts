@@ -10,7 +10,7 @@ export interface Attempt {
   server: DatabaseServer
   address: string
   tls: Tls
-  /** What the server has to be. */
+  /** The required kind of server. */
   target: TargetSession
   /** When to give up, by `performance.now()`. */
   until: number
@@ -20,15 +20,15 @@ interface Search {
   url: DatabaseUrl
   /** When to give up altogether, by `performance.now()`. */
   until: number
-  /** Connects; rejects where that fails, and where the server is not what it has to be. */
+  /** Connects. Rejects if that fails, or if the server is not of the required kind. */
   tryOnce(attempt: Attempt): Promise<void>
-  /** Whether nobody wants a connection any more. */
+  /** Whether the connection is no longer wanted. */
   isOver(): boolean
 }
 
 /**
- * Tries the servers of a URL and all their addresses, in order, until one is found.
- * @throws the error of the last attempt; of several servers an Error that says for each why not
+ * Tries the servers of a URL and all their addresses, in order, until one fits.
+ * @throws the error of the last attempt; with several servers, an Error with the reason for each
  */
 export async function findServer(search: Search): Promise<void> {
   const { url, until, isOver } = search
@@ -46,7 +46,7 @@ export async function findServer(search: Search): Promise<void> {
   throw unreachable(`no server can be used (${failures.join('; ')})`, last)
 }
 
-// Each gets its share of the time that is left, so that one which is silent does not take it all.
+// Each gets its share of the remaining time, so that a silent one does not use it up.
 function* sharing<Item>(items: readonly Item[], until: number): Generator<[Item, number]> {
   for (const [nth, item] of items.entries()) {
     const now = performance.now()
@@ -54,7 +54,7 @@ function* sharing<Item>(items: readonly Item[], until: number): Generator<[Item,
   }
 }
 
-// Undefined where one was found.
+// Returns the error; undefined if the server was found.
 async function tryServer(search: Search, { server, target, until }: Pick<Attempt, 'server' | 'target' | 'until'>) {
   const { url, isOver } = search
   try {
@@ -93,7 +93,7 @@ function explained(error: Error, { host, port }: DatabaseServer): Error {
 
 const asError = (error: unknown) => error as Error
 
-// A name server that does not answer takes as long as it likes.
+// A lookup has no timeout of its own.
 async function inTime<Value>(value: Promise<Value>, until: number): Promise<Value> {
   if (until === Infinity) return value
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -101,8 +101,7 @@ async function inTime<Value>(value: Promise<Value>, until: number): Promise<Valu
   return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }
 
-// As libpq has it: who is let in nowhere asks nobody else. Only that a server cannot take anybody
-// now is no matter of the others.
+// As in libpq: a refused login ends the search. Only if a server accepts no connections for now, the others are tried.
 function isFinal(error: Error): boolean {
   const { severity, code } = error as Error & { severity?: string; code?: string }
   return severity !== undefined && !/^(?:08|53|57)/.test(code ?? '')

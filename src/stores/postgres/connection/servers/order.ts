@@ -3,12 +3,12 @@ import { isIP } from 'node:net'
 import type { DatabaseUrl } from '../../../../model/databaseUrl/databaseUrl.ts'
 import type { DatabaseServer } from '../../../../model/databaseUrl/servers.ts'
 
-/** Returns the servers of a URL in the order in which they are to be tried. */
+/** Returns the servers of a URL in the order to try them. */
 export function inOrder({ servers, isShuffled }: DatabaseUrl): readonly DatabaseServer[] {
   return isShuffled ? shuffled(servers) : servers
 }
 
-/** Returns the addresses of a server, asked anew each time; rejects where a name has none. */
+/** Looks up the addresses of a server, without a cache. Rejects if its name has none. */
 export async function addressesOf(host: string, isShuffled: boolean): Promise<readonly string[]> {
   if (host.startsWith('/') || isIP(host) > 0) return [host]
   const found = (await lookup(host, { all: true })).map(({ address }) => address)

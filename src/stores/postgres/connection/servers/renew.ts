@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What `pg` has, and its types don't. */
+/** Fields that `pg` has; its types do not. */
 interface WithConnection {
   connection: {
     stream: { destroy(): void }
@@ -15,19 +15,18 @@ interface WithConnection {
 
 const destroyed = new WeakSet<pg.Client>()
 
-/** Ends a connection without a word to the other side, who may not hear it: `end` would wait for an answer. */
+/** Ends a connection without telling the server, which may not answer: `end` would wait for it. */
 export function destroy(client: pg.Client): void {
   destroyed.add(client)
   ;(client as unknown as WithConnection).connection.stream.destroy()
 }
 
-/** Whether a client was destroyed, and so is to connect to nothing any more. */
+/** Whether a client was destroyed, so that it must not connect any more. */
 export const isDestroyed = (client: pg.Client): boolean => destroyed.has(client)
 
 /**
- * Lets a client whose connection failed begin anew: it becomes what another is that has not
- * connected yet. Who listens to it goes on. A client of `pg` connects once; but all that it is lies
- * in its fields, and a new one listens to nothing yet.
+ * Makes a client whose connection failed usable again: it takes over all fields of a fresh client. Its listeners stay.
+ * A client of `pg` can connect only once, but its whole state is in its fields, and a fresh one has no listeners yet.
  */
 export function renew(client: pg.Client, fresh: pg.Client): void {
   const { connection, connectionTimeoutHandle } = client as unknown as WithConnection
@@ -37,6 +36,6 @@ export function renew(client: pg.Client, fresh: pg.Client): void {
   connection.stream.destroy()
   const { _events, _eventsCount, _maxListeners, ...fields } = fresh as unknown as WithConnection
   Object.assign(client, fields)
-  // It is not enumerable, and may have been read for another host.
+  // The password is not enumerable, and may depend on the host.
   client.password = fresh.password as string
 }

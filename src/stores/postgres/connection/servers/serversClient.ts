@@ -5,13 +5,13 @@ import { destroy, isDestroyed, renew } from './renew.ts'
 import { problemOf } from './suits.ts'
 import { unreachable } from './unreachable.ts'
 
-/** A `pg.Client`, by what its connection is to be like. */
+/** The class `pg.Client`, or one like it. */
 export type ClientClass = new (config?: pg.ClientConfig) => pg.Client
 
 /**
- * Returns a client that finds its server itself: each connection asks the servers of a URL in their order
- * until one is what the URL wants. Nothing is remembered of the connection before, so that a server that took
- * over, or another address of a name, is found by the next. `connectionTimeoutMillis` bounds the whole search.
+ * Returns a class of clients that find their server themselves: each connection tries the servers of a URL in order
+ * until one is of the kind that the URL requires. Nothing is cached between connections, so the next one finds a server
+ * that took over, or a new address of a name. `connectionTimeoutMillis` bounds the whole search.
  */
 export function serversClient(url: DatabaseUrl): ClientClass {
   let takesSettings = true
@@ -34,7 +34,7 @@ export function serversClient(url: DatabaseUrl): ClientClass {
 
     async #find(): Promise<pg.Client> {
       const { connectionTimeoutMillis } = this.#config
-      // A connection that breaks while the server is asked what it is says so by an event, too.
+      // A connection that breaks during the check of its server also emits `error`.
       const ignore = () => undefined
       this.on('error', ignore)
       try {
@@ -46,7 +46,7 @@ export function serversClient(url: DatabaseUrl): ClientClass {
         })
         return this
       } catch (error) {
-        // What is left of the last attempt, such as a server that is not the right one.
+        // Ends what the last attempt left, such as a connection to a server of another kind.
         destroy(this)
         throw error
       } finally {
@@ -72,7 +72,7 @@ export function serversClient(url: DatabaseUrl): ClientClass {
   }
 }
 
-// What PostgreSQL takes at the start of a connection, and a pooler may refuse: see `sessionSettings`.
+// Settings that PostgreSQL takes at the start of a connection and a pooler may refuse: see `sessionSettings`.
 const withoutSettings: pg.ClientConfig = {
   options: undefined,
   statement_timeout: undefined,

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { TargetSession } from '../../../../model/databaseUrl/databaseUrl.ts'
 
-/** Returns what a server must be in turn: a standby that is only preferred may be anything in the end. */
+/** Returns the kinds of server to look for, in turn: if a standby is only preferred, any server will do in the end. */
 export function passesOf(target: TargetSession): readonly TargetSession[] {
   return target === 'prefer-standby' ? ['standby', 'any'] : [target]
 }
 
-/** Returns why the server of a connection is not the one that is wanted; undefined where it is. */
+/** Returns why the server of a connection is not of the required kind; undefined if it is. */
 export async function problemOf(client: pg.Client, target: TargetSession): Promise<string | undefined> {
   if (target === 'any') return undefined
   const { rows } = await client.query<{ standby: boolean; read_only: string }>(

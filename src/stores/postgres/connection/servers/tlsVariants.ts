@@ -9,9 +9,9 @@ import { unreachable } from './unreachable.ts'
 export type Tls = false | ConnectionOptions
 
 /**
- * Returns how to try to encrypt a connection, in order, by the meaning that libpq gives to
- * `sslmode`. Where the URL does not say it, a connection is encrypted if the server offers that,
- * and not on this machine. Files are read anew each time: certificates are renewed.
+ * Returns the ways to encrypt a connection, in the order to try them. `sslmode` means the same as in libpq. Without it,
+ * a connection is encrypted if the server offers that, except on this machine. Files are read each time, since
+ * certificates get renewed.
  */
 export async function tlsVariants(tls: DatabaseTls, host: string, address: string): Promise<readonly Tls[]> {
   const mode = tls.mode ?? (isThisMachine(isIP(address) === 6 ? `[${address}]` : address) ? 'disable' : 'prefer')
@@ -37,18 +37,18 @@ async function contentOf(name: string, path: string | undefined): Promise<string
   })
 }
 
-// The authorities of `sslrootcert` are asked in every mode, as libpq does; the name counts for `verify-full` alone.
+// `sslrootcert` is checked in every mode, as in libpq; the host name only with `verify-full`.
 function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
   if (mode === 'verify-full') return {}
   if (rootCertificate === undefined || mode === 'no-verify') return { rejectUnauthorized: false }
   return { checkServerIdentity: () => undefined }
 }
 
-// What the server or its certificate has against an encrypted connection, or against another.
+// Errors because of which another way to encrypt may work: of the server, or of its certificate.
 const refusal = /does not support SSL|establishing an SSL connection/
 const ofTls = /^(?:28000|EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_)/
 
-/** Whether an error says that a connection which is encrypted otherwise might be made. */
+/** Whether a connection with other encryption might succeed after this error. */
 export function isOfTls(error: Error): boolean {
   return ofTls.test(String((error as NodeJS.ErrnoException).code ?? '')) || refusal.test(error.message)
 }
