@@ -170,9 +170,8 @@ const short = (text: string) => {
 export const fakeCredential = 'conformance-no-credential'
 
 /** The header of the session that was given. */
-export function bearer({ credentials: { session } }: Target): Header {
-  if (session === undefined) throw new NotChecked('it needs a session')
-  return ['Authorization', `Bearer ${session}`]
+export function bearer(target: Target): Header {
+  return ['Authorization', `Bearer ${sessionOf(target)}`]
 }
 
 /** The session that was given, itself. */

@@ -1,6 +1,6 @@
 import { type Answer, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { sessionPath, signedIn, signIn } from '../browser.ts'
+import { sessionPath, signedIn, signIn, valueOf } from '../browser.ts'
 import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
 import { ticketOf } from '../streamTickets.ts'
@@ -135,7 +135,7 @@ export const signInAudits: Audit[] = [
         .filter((name) => /^(?:session_?id|access_?token)$/i.test(name))
       expectThat(names.length === 0, 'no field of a session identifier', names.join(', '))
       const secrets = new Set([
-        browser.cookie.split('=')[1] ?? '',
+        valueOf(browser.cookie),
         browser.csrf,
         ticket,
         ...protocols,

@@ -76,7 +76,8 @@ export const readingAudits: Audit[] = [
     needs: 'account',
     async run(target) {
       const { browser, answer } = await signedIn(target)
-      const [name = '', value = ''] = browser.cookie.split('; ')[0]!.split('=')
+      const [name = ''] = browser.cookie.split('=')
+      const value = valueOf(browser.cookie)
       assume(await isBrowserCookie(target, name, value), 'the cookie opens nothing by itself')
       const answers = [browser.first, answer, ...(await answersToPage(target, browser))]
       const messages = await messagesTo(target, browser)
