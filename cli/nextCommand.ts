@@ -1,5 +1,6 @@
 import { databaseUrlOf } from '../src/config/environment.ts'
 import { resolve } from 'node:path'
+import { shellWord } from './shellWord.ts'
 import type { Surroundings } from './surroundings.ts'
 
 // How the command line is called here.
@@ -43,5 +44,5 @@ function isOpen(databaseUrl: string): boolean {
 
 // For a POSIX shell.
 function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : shellWord(text)
 }

@@ -1,3 +1,4 @@
+import { shellWord as quoted } from '../shellWord.ts'
 import type { Step, Word } from './words.ts'
 
 /** The shells that a script is made for. */
@@ -12,7 +13,6 @@ export function completionScript(shell: Shell, steps: readonly Step[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](steps)
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const pathKey = ({ path }: Step) => path.join(' ')
 const valued = (steps: readonly Step[], isWanted: (word: Word) => boolean) =>
   [...new Set(steps.flatMap(({ words }) => words.filter(isWanted).map(({ text }) => text)))].join('|') || '-'

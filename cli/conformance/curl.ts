@@ -1,3 +1,4 @@
+import { shellWord } from '../shellWord.ts'
 import type { Sent } from './http.ts'
 
 /** A request as it was sent. */
@@ -37,10 +38,10 @@ function bodyArgument(body: string | Buffer, argument: (text: string) => string)
   return argument(text)
 }
 
-/** A text as one word of a shell. */
+/** A text as one word of a shell; with control characters as Bash and Zsh write them. */
 function quoted(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  if (!/[\x00-\x1f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
+  if (!/[\x00-\x1f]/.test(text)) return shellWord(text)
   const escaped = text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", "\\'")
