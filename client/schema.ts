@@ -45,6 +45,10 @@ export type AuditAction =
   | 'account_enabled'
   | 'account_suspended'
   | 'account_unsuspended'
+  | 'account_silenced'
+  | 'account_unsilenced'
+  | 'account_sensitized'
+  | 'account_unsensitized'
   | 'report_updated'
   | 'report_assigned'
   | 'report_unassigned'
@@ -2984,7 +2988,7 @@ export interface Lines {
       /**
        * Return only accounts with this status.
        */
-      status?: 'active' | 'disabled' | 'suspended'
+      status?: 'active' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
       /**
        * The beginning of the username, in upper or lower case.
        */
@@ -3033,7 +3037,7 @@ export interface Lines {
       /**
        * Return only accounts with this status.
        */
-      status?: 'active' | 'disabled' | 'suspended'
+      status?: 'active' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
       /**
        * The beginning of the username, in upper or lower case.
        */
@@ -3087,7 +3091,7 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Disable or suspend an account. The audit log records it. Scope: `admin:write:accounts`.
+   * Act on an account: mark it as sensitive, silence, disable or suspend it. The audit log records it. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/action': {
     path: {
@@ -3100,7 +3104,7 @@ export interface Lines {
       /**
        * An action on an account.
        */
-      type: 'none' | 'disable' | 'suspend'
+      type: 'none' | 'sensitive' | 'silence' | 'disable' | 'suspend'
       /**
        * The reason, for the audit log.
        */
@@ -3112,6 +3116,30 @@ export interface Lines {
    * Let the owner of a disabled account sign in again. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/enable': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
+   * Lift the silence of an account. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/unsilence': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
+   * Stop showing all media of an account as sensitive. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/unsensitive': {
     path: {
       /**
        * The id of an account: a decimal number. Newer objects have greater ids.
@@ -3154,6 +3182,10 @@ export interface Lines {
         | 'account_enabled'
         | 'account_suspended'
         | 'account_unsuspended'
+        | 'account_silenced'
+        | 'account_unsilenced'
+        | 'account_sensitized'
+        | 'account_unsensitized'
         | 'report_updated'
         | 'report_assigned'
         | 'report_unassigned'
@@ -3563,7 +3595,7 @@ export interface Lines {
        */
       for_private_mentions?: 'accept' | 'filter' | 'drop'
       /**
-       * From accounts limited by moderators. No accounts are limited here.
+       * Saved, but has no effect: nobody is notified by a silenced account that they do not follow.
        */
       for_limited_accounts?: 'accept' | 'filter' | 'drop'
     }
@@ -6092,17 +6124,17 @@ export interface AdminAccount {
    */
   disabled: boolean
   /**
-   * Always false: accounts cannot be silenced here.
+   * Whether it is silenced: only its followers meet it unasked.
    */
-  silenced: false
+  silenced: boolean
   /**
    * Whether it is suspended: hidden with everything that it published.
    */
   suspended: boolean
   /**
-   * Always false: accounts cannot be marked as sensitive here.
+   * Whether all its media are shown as sensitive.
    */
-  sensitized: false
+  sensitized: boolean
   account: Account
 }
 /**
@@ -6342,7 +6374,7 @@ export interface NotificationPolicy {
   for_new_accounts: NotificationVerdict
   for_private_mentions: NotificationVerdict
   /**
-   * Saved, but has no effect: no accounts are limited here.
+   * Saved, but has no effect: nobody is notified by a silenced account that they do not follow.
    */
   for_limited_accounts: NotificationVerdict
   summary: {

@@ -89,9 +89,7 @@ export const differences: Record<string, string> = {
     '`email`, `ip`, `ips`, `locale` and `invite_request` are empty. Filters for what no account has here (such as `pending`) find nobody.',
   'GET /api/v2/admin/accounts': 'As in v1.',
   'POST /api/v1/admin/accounts/:id/action':
-    '`type` is `none`, `disable` or `suspend`; others are 422. `report_id` and `warning_preset_id` do nothing, and nobody is notified. `text` goes into the audit log.',
-  'POST /api/v1/admin/accounts/:id/unsilence': '404: accounts cannot be silenced.',
-  'POST /api/v1/admin/accounts/:id/unsensitive': '404: accounts cannot be marked as sensitive.',
+    '`report_id` and `warning_preset_id` do nothing, and nobody is notified. `text` goes into the audit log.',
   'POST /api/v1/admin/accounts/:id/approve': '404: accounts do not wait for an approval.',
   'POST /api/v1/admin/accounts/:id/reject': '404: accounts do not wait for an approval.',
   'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',

@@ -9,6 +9,8 @@ import { Time } from './time.ts'
 export const AccountStatus = choice('AccountStatus', 'The status of an account.', {
   active: 'Its owner can sign in, and others can see it.',
   disabled: 'Its owner cannot sign in. Its posts stay visible.',
+  silenced: 'Only its followers meet it unasked.',
+  sensitive: 'All its media are shown as sensitive.',
   suspended: 'It is hidden with everything that it published.',
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
@@ -19,6 +21,8 @@ export const ModeratedAccount = z
     profile: Profile.describe('The public profile.'),
     createdAt: Time.describe('When the account was created.'),
     disabledAt: Time.nullable().describe('When it was disabled; null if it is not.'),
+    silencedAt: Time.nullable().describe('When it was silenced; null if it is not.'),
+    sensitizedAt: Time.nullable().describe('Since when all its media are shown as sensitive; null if they are not.'),
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
     role: Role.nullable().describe('The role of the account; null without one.'),
   })

@@ -17,7 +17,9 @@ export const NotificationRules = z.object({
   privateMentions: NotificationVerdict.describe(
     'Direct posts from accounts that you do not follow, unless they reply to a post of yours.',
   ),
-  limitedAccounts: NotificationVerdict.describe('From accounts limited by moderators. No accounts are limited here.'),
+  limitedAccounts: NotificationVerdict.describe(
+    'Saved, but has no effect: nobody is notified by a silenced account that they do not follow.',
+  ),
 })
 export type NotificationRules = z.infer<typeof NotificationRules>
 

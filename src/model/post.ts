@@ -198,6 +198,21 @@ export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Po
   return Object.defineProperty({ ...current, ...own, poll }, content, { value: current })
 }
 
+const covered = new WeakMap<PostContent, PostContent>()
+
+/**
+ * Returns the content with its media marked as sensitive; the same object for every reader. For posts of an account
+ * whose media a moderator marked as sensitive. Their author sees them as they are.
+ */
+export function coverMedia(shared: PostContent): PostContent {
+  if (shared.sensitive) return shared
+  const known = covered.get(shared)
+  if (known) return known
+  const made = { ...shared, sensitive: true }
+  covered.set(shared, made)
+  return made
+}
+
 /**
  * The shared content a post was joined from: the same object for every reader, so that what is made
  * of it can be kept with it.

@@ -17,7 +17,10 @@ export interface ModeratedAccountQuery extends PagingInput {
 }
 
 /** What can be done to an account. */
-export type AccountMeasure = 'disable' | 'enable' | 'suspend' | 'unsuspend'
+export type AccountMeasure = LimitingMeasure | 'suspend' | 'unsuspend'
+
+/** What leaves an account in place. */
+export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
 /** An act of a moderator, whose role must have one of the permissions when it happens. */
 export interface ModeratorAct extends Act {

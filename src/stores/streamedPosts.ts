@@ -7,6 +7,10 @@ import type { Profile } from '../model/profile.ts'
 export interface StreamedPost {
   content: PostContent
   author: Profile
+  /** Whether its author is silenced: only followers meet the post unasked. */
+  isSilenced: boolean
+  /** Whether all media of its author are shown as sensitive. */
+  isSensitized: boolean
   boostOf: StreamedPost | null
   /** What it quotes; null also where that is gone. */
   quoted: StreamedPost | null

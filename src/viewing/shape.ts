@@ -14,6 +14,8 @@ export interface Shape {
   mentions: ReadonlySet<AccountId>
   hashtags: readonly string[]
   isSuspended: boolean
+  /** Whether its author is silenced: only followers meet the post unasked. */
+  isSilenced: boolean
   /** Of a boost: what it boosts. */
   original: Shape | null
 }
@@ -29,7 +31,7 @@ export function shapeOf(post: StreamedPost): Shape {
   return shape
 }
 
-function makeShape({ content, author, boostOf }: StreamedPost): Shape {
+function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): Shape {
   return {
     authorId: author.id,
     visibility: content.visibility,
@@ -40,6 +42,7 @@ function makeShape({ content, author, boostOf }: StreamedPost): Shape {
     mentions: new Set(content.mentions.map(({ id }) => id)),
     hashtags: content.hashtags.map(({ name }) => name),
     isSuspended: author.suspended,
+    isSilenced,
     original: boostOf && shapeOf(boostOf),
   }
 }
@@ -61,7 +64,7 @@ export function shapeOfGone({ account, audience }: Change): Shape | undefined {
   }
 }
 
-const unknown = { language: null, isSuspended: false }
+const unknown = { language: null, isSuspended: false, isSilenced: false }
 
 // What is boosted may be seen by whoever may see the boost, unless they and its author are kept apart.
 function anythingOf(authorId: AccountId): Shape {

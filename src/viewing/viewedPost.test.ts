@@ -21,7 +21,15 @@ function post(author: AccountId, place: number, changes: Partial<StreamedPost>):
     quotedId: quoted && quoted.content.id,
     quoteState: quoted && 'accepted',
   })
-  return { content, author: exampleProfile({ id: author }), boostOf: null, quoted, ...changes }
+  return {
+    content,
+    author: exampleProfile({ id: author }),
+    isSilenced: false,
+    isSensitized: false,
+    boostOf: null,
+    quoted,
+    ...changes,
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { hasEndingAddresses } from '../model/media.ts'
 import { hasEnded } from '../model/poll.ts'
-import { joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
+import { coverMedia, joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
 import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
 import { shapeOf } from './shape.ts'
@@ -45,7 +45,12 @@ interface Seeing {
 function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: Seeing): Post {
   const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
   const own = { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
-  return joinPost(post.content, { author: post.author, viewer: own, boostOf: null, quote: quoted(post) }, now)
+  const isCovered = post.isSensitized && post.author.id !== viewer.id
+  return joinPost(
+    isCovered ? coverMedia(post.content) : post.content,
+    { author: post.author, viewer: own, boostOf: null, quote: quoted(post) },
+    now,
+  )
 }
 
 // Hardly a post is seen in more ways; a quote with polls could be in a hundred, and each is kept with its JSON.

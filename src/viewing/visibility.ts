@@ -24,11 +24,19 @@ export function isMuting(viewer: Viewer, account: AccountId, now: number): boole
   return mute !== undefined && !mute.boostsOnly && mute.until > now
 }
 
-/** Whether the viewer has not muted a post. In the timeline of a list, muted lists don't hide its members. */
+/**
+ * Whether the viewer has not muted a post, and hears its author, if that one is silenced. In the timeline of a list,
+ * neither muted lists nor silence hide its members.
+ */
 export function wants(viewer: Viewer, post: Shape, now: number, list?: ViewerList): boolean {
+  if (!list && !hears(viewer, post)) return false
   if (!wantsItself(viewer, post, now, list)) return false
   if (!post.original) return true
   return !isMutingBoosts(viewer, post.authorId, now) && wantsItself(viewer, post.original, now, list)
+}
+
+function hears(viewer: Viewer, { authorId, isSilenced }: Shape): boolean {
+  return !isSilenced || authorId === viewer.id || viewer.follows.has(authorId)
 }
 
 function isMutingBoosts(viewer: Viewer, account: AccountId, now: number): boolean {

@@ -118,6 +118,10 @@ export const changes: Change[] = [
   ['edit', 0, 0, 1],
   ['unfollow', 1, 0],
   // accounts
+  ['limit', 0, 0, 1, true],
+  ['limit', 0, 0, 1, false],
+  ['limit', 3, 0, 2, true],
+  ['limit', 3, 0, 2, false],
   ['suspend', 0],
   ['restore', 0],
   ['delete', 0],

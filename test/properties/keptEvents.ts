@@ -276,6 +276,12 @@ const does = {
   deleteEmoji: ({ scene, flag }: Doing) => scene.services.stores.customEmojis.delete(flag ? 'cat' : 'dog'),
   suspend: ({ scene, me }: Doing) => scene.services.stores.accounts.suspend(me.id),
   restore: ({ scene, me }: Doing) => scene.services.stores.accounts.restore(me.id),
+  limit: ({ scene, me, n, flag }: Doing) =>
+    scene.services.pool.query(
+      `update accounts set ${n % 2 ? 'silenced_at' : 'sensitized_at'} = ${flag ? 'now()' : 'null'}, version = version + 1
+       where id = $1`,
+      [me.id],
+    ),
   async leave({ scene, me, who }: Doing) {
     await scene.services.stores.accounts.delete(me.id)
     scene.people[who] = await scene.services.join(`p${scene.number}_${who}_${me.id}`)

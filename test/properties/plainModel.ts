@@ -46,6 +46,7 @@ export class PlainModel {
   follows = new Map<string, { boosts: boolean }>()
   blocks = new Set<string>()
   suspended = new Set<AccountId>()
+  silenced = new Set<AccountId>()
   mutes = new Map<string, PlainMute>()
   mutedTags = new Set<string>()
   followedTags = new Set<string>()
@@ -73,6 +74,12 @@ export class PlainModel {
     return mentions.has(viewer) || (visibility === 'private' && this.follows.has(this.pair(viewer, author)))
   }
 
+  /** Whether somebody meets an account unasked. */
+  hears(viewer: AccountId | undefined, author: AccountId): boolean {
+    if (!this.silenced.has(author) || viewer === author) return true
+    return viewer !== undefined && this.follows.has(this.pair(viewer, author))
+  }
+
   /** The mute that counts, of posts or only of boosts. */
   mute(viewer: AccountId, target: AccountId): PlainMute | undefined {
     const mute = this.mutes.get(this.pair(viewer, target))
@@ -94,7 +101,7 @@ export class PlainModel {
 
   /** Whether a post that comes unasked is wanted. */
   wants(viewer: AccountId | undefined, post: PlainPost, but?: PlainList): boolean {
-    if (!this.wantsItself(viewer, post, but)) return false
+    if (!this.wantsItself(viewer, post, but) || (!but && !this.hears(viewer, post.author))) return false
     if (!post.boostOf) return true
     if (viewer !== undefined && viewer !== post.author && this.mute(viewer, post.author)) return false
     return this.wantsItself(viewer, post.boostOf, but)
@@ -197,7 +204,8 @@ export class PlainModel {
   /** Of what happened to somebody, what they are told, in no order. */
   told(reader: AccountId): string[] {
     const isTold = ({ to, from, post }: PlainNotice) => {
-      if (to !== reader || this.suspended.has(from) || this.blocked(reader, from)) return false
+      if (to !== reader || this.suspended.has(from) || this.blocked(reader, from) || !this.hears(reader, from))
+        return false
       const mute = this.mute(reader, from)
       if (mute && !mute.boostsOnly && mute.notifications) return false
       if (!post) return true

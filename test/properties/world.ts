@@ -6,6 +6,7 @@ import { type Page, stretchOf } from '../../src/model/page.ts'
 import type { Post } from '../../src/model/post.ts'
 import type { Visibility } from '../../src/model/visibility.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
+import type { ModeratorAct } from '../../src/stores/moderation.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { postDraft } from '../support/stores.ts'
 import { PlainModel, type PlainPost } from './plainModel.ts'
@@ -14,7 +15,7 @@ import { PlainModel, type PlainPost } from './plainModel.ts'
 export type Event =
   | { kind: 'follow'; a: number; b: number; boosts: boolean }
   | { kind: 'unfollow' | 'block' | 'unblock'; a: number; b: number }
-  | { kind: 'suspend' | 'restore'; a: number }
+  | { kind: 'suspend' | 'restore' | 'silence' | 'unsilence'; a: number }
   | {
       kind: 'post'
       a: number
@@ -62,6 +63,7 @@ export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('unfollow' as const, 'block', 'unblock'), a: person, b: person }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('suspend' as const, 'restore'), a: person }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('silence' as const, 'silence', 'unsilence'), a: person }) },
   {
     weight: 10,
     arbitrary: fc.record({
@@ -143,6 +145,7 @@ export class World {
   readonly pool: pg.Pool
   /** The hashtags of this world. */
   tags: string[] = []
+  #moderator: AccountId | undefined
   static #count = 0
   #number = 0
 
@@ -158,6 +161,16 @@ export class World {
     world.tags = tags.map((tag) => `${tag}${number}`)
     for (let i = 0; i < people; i++) world.accounts.push(await world.stores.accounts.insert(`p${number}_${i}`, ''))
     return world
+  }
+
+  /** The act of an account that may moderate and does nothing else. */
+  async asModerator(): Promise<ModeratorAct> {
+    if (this.#moderator === undefined) {
+      this.#moderator = await this.stores.accounts.insert(`moderator${this.#number}`, '')
+      const owner = (await this.stores.roles.list()).find(({ name }) => name === 'Owner')!
+      await this.stores.roles.assign(this.#moderator, owner, { actor: null, surface: 'command_line', reason: '' })
+    }
+    return { actor: this.#moderator, surface: 'rest', reason: '', permissions: ['manageUsers'] }
   }
 
   nameOf(account: AccountId): string {
@@ -178,6 +191,12 @@ export class World {
       case 'restore':
         this.model.suspended.delete(this.accounts[event.a]!)
         return this.stores.accounts.restore(this.accounts[event.a]!)
+      case 'silence':
+        this.model.silenced.add(this.accounts[event.a]!)
+        return this.stores.moderation.act('silence', this.accounts[event.a]!, await this.asModerator())
+      case 'unsilence':
+        this.model.silenced.delete(this.accounts[event.a]!)
+        return this.stores.moderation.act('unsilence', this.accounts[event.a]!, await this.asModerator())
       case 'post':
         return this.post(event)
       case 'boost':

@@ -3,7 +3,7 @@ import type { SuggestionSource } from '../../../model/profile.ts'
 import type { Discovery } from '../../discovery.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
-import { accountNotMuted, isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
+import { accountNotMuted, heardBy, isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
 
 interface SuggestionRow extends ProfileVersion {
   sources: SuggestionSource[]
@@ -37,7 +37,7 @@ const select = statement<SuggestionRow>(
      (select m.id, 0, 'most_followed' from most m where ${isNew('m.id')} limit $2))
    select a.id, a.version, array_agg(k.source order by k.source) as sources
    from known k join accounts a on a.id = k.id
-   where a.discoverable and a.suspended_at is null
+   where a.discoverable and a.suspended_at is null and a.silenced_at is null
    group by a.id order by max(k.friends) desc, a.followers_count desc, a.id desc limit $2`,
 )
 
@@ -50,7 +50,7 @@ const directory = (name: string, order: string) =>
   statement<ProfileVersion>(
     name,
     `select a.id, a.version from accounts a
-     where a.discoverable and a.suspended_at is null
+     where a.discoverable and a.suspended_at is null and ${heardBy('$1::bigint', 'a.id')}
        and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
      order by ${order} limit $3 offset $2`,
   )

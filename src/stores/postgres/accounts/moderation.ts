@@ -9,17 +9,20 @@ import { type Database, type Statement, statement } from '../connection/database
 import { literal } from '../connection/literal.ts'
 import { noteAct } from '../instance/auditLog.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
+import { limiting } from './limiting.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './roles.ts'
 
 interface Row extends ProfileVersion {
   created_at: string
   disabled_at: string | null
+  silenced_at: string | null
+  sensitized_at: string | null
   suspended_at: string | null
   role: Role | null
 }
 
-const columns = `id, version, created_at, disabled_at, ${suspendedSince} as suspended_at,
+const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_at, ${suspendedSince} as suspended_at,
   ${accountRole} as role`
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
@@ -27,7 +30,8 @@ const select = statement<Row>('moderated_account', `select ${columns} from accou
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
-      when 'disabled' then disabled_at is not null when 'suspended' then ${isSuspended} else true end
+      when 'disabled' then disabled_at is not null when 'silenced' then silenced_at is not null
+      when 'sensitive' then sensitized_at is not null when 'suspended' then ${isSuspended} else true end
     and ($5::text is null or lower(username) like lower($5) || '%')
     and ($6::text is null or lower(display_name) like '%' || lower($6) || '%')
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
@@ -54,17 +58,6 @@ const standings = statement<Standing>(
    from accounts where id = any($1::bigint[])`,
 )
 
-const disable = statement<{ id: AccountId }>(
-  'moderation_disable',
-  `update accounts set disabled_at = now(), version = version + 1
-   where id = $1 and disabled_at is null returning id`,
-)
-const enable = statement<{ id: AccountId }>(
-  'moderation_enable',
-  `update accounts set disabled_at = null, version = version + 1
-   where id = $1 and disabled_at is not null returning id`,
-)
-
 interface Measure {
   action: AuditAction
   /** Returns whether the account was not in this state before. */
@@ -74,11 +67,11 @@ interface Measure {
 const taking = (update: Statement<{ id: AccountId }>) => async (within: Database, id: AccountId) =>
   (await within.row(update, [id])) !== undefined
 
-const measures: Record<AccountMeasure, Measure> = {
-  disable: { action: 'account_disabled', take: taking(disable) },
-  enable: { action: 'account_enabled', take: taking(enable) },
-  suspend: { action: 'account_suspended', take: suspend },
-  unsuspend: { action: 'account_unsuspended', take: unsuspend },
+function measureOf(name: AccountMeasure): Measure {
+  if (name === 'suspend') return { action: 'account_suspended', take: suspend }
+  if (name === 'unsuspend') return { action: 'account_unsuspended', take: unsuspend }
+  const { action, update } = limiting[name]
+  return { action, take: taking(update) }
 }
 
 /** What moderators see and do, in PostgreSQL. */
@@ -89,7 +82,8 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       const profile = known.get(row.id)
       if (!profile) return []
       const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
-      return [{ cursor: id, item: { profile, createdAt, disabledAt, suspendedAt, role } }]
+      const limits = { silencedAt: row.silenced_at, sensitizedAt: row.sensitized_at }
+      return [{ cursor: id, item: { profile, createdAt, disabledAt, ...limits, suspendedAt, role } }]
     })
   }
 
@@ -114,7 +108,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     act: (measure, id, act) =>
       database.transaction(async (within) => {
         await requireRank(within, id, act)
-        const { action, take } = measures[measure]
+        const { action, take } = measureOf(measure)
         if (await take(within, id)) await noteAct(within, act, { action, accountId: id })
       }),
   }

@@ -1,6 +1,6 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
-import { joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../../model/post.ts'
+import { coverMedia, joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { ContentRow } from './contentRow.ts'
 import type { Contents } from './contents.ts'
@@ -95,7 +95,9 @@ function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded)
     if (!content || !author) return undefined
     const filtered = boostOf ? (boostOf.viewer?.filtered ?? []) : loaded.match(content)
     const own = viewer === undefined ? null : { ...state, filtered, pinned: boostOf ? null : state.pinned }
-    return joinPost(content, { author, viewer: own, boostOf, quote: loaded.quoteOf.get(id) ?? null })
+    const isCovered = row.sensitized && boostOf === null && authorId !== viewer
+    const shown = isCovered ? coverMedia(content) : content
+    return joinPost(shown, { author, viewer: own, boostOf, quote: loaded.quoteOf.get(id) ?? null })
   }
   if (!row.original_id) return part(row.id, row.author_id, null)
   const original = part(row.original_id, row.original_author_id, null)

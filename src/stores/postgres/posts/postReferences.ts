@@ -14,6 +14,8 @@ export interface PostReference extends StateColumns {
   original_version: number
   original_author_id: AccountId
   original_author_version: number
+  /** Whether all media of the author, of a boost those of the original's, are shown as sensitive. */
+  sensitized: boolean
   filters_version: number | null
 }
 
@@ -60,6 +62,7 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
     `with page as materialized (${ids})
      select page.cursor, p.id, p.version, p.author_id, a.version as author_version, o.id as original_id,
        o.version as original_version, o.author_id as original_author_id, oa.version as original_author_version,
+       case when o.id is null then a.sensitized_at else oa.sensitized_at end is not null as sensitized,
        ${stateColumns('$1')}, (select filters_version from accounts where id = $1) as filters_version
      from page
      join posts p on p.id = page.id

@@ -93,6 +93,7 @@ function referenceOf({ post_id, id, version, filters_version, visibility, attach
     original_version: 0,
     original_author_id: id,
     original_author_version: 0,
+    sensitized: false,
     filters_version,
     favourited: false,
     boosted: false,

@@ -12,13 +12,16 @@ interface Row {
   version: number
   author_id: AccountId
   author_version: number
+  silenced: boolean
+  sensitized: boolean
   boost_of_id: PostId | null
   quoted_id: PostId | null
 }
 
 const selectPosts = statement<Row>(
   'streamed_posts',
-  `select p.id, p.version, p.author_id, a.version as author_version, p.boost_of_id,
+  `select p.id, p.version, p.author_id, a.version as author_version,
+     a.silenced_at is not null as silenced, a.sensitized_at is not null as sensitized, p.boost_of_id,
      case when p.quote_state = 'accepted' then p.quoted_id end as quoted_id
    from posts p join accounts a on a.id = p.author_id where p.id = any($1::bigint[])`,
 )
@@ -93,7 +96,8 @@ export function postgresStreamedPosts(database: Database, { contents, profiles, 
         if (!row || !content || !author || depth === deepest) return null
         const boostOf = put(row.boost_of_id, depth + 1)
         if (row.boost_of_id && !boostOf) return null
-        return { content, author, boostOf, quoted: put(row.quoted_id, depth + 1) }
+        const { silenced: isSilenced, sensitized: isSensitized } = row
+        return { content, author, isSilenced, isSensitized, boostOf, quoted: put(row.quoted_id, depth + 1) }
       }
       return new Map(
         ids.flatMap((id): [PostId, StreamedPost][] => {

@@ -33,6 +33,15 @@ export const notBlocking = (account: string, target: string) => isAbsent(isBlock
 export const notSuspended = (author: string) =>
   `(select accounts.suspended_at from accounts where accounts.id = ${author}) is null`
 
+/** That an account is neither suspended nor silenced: what it does counts in public figures. */
+export const isAudible = (author: string) =>
+  isThere(`accounts where accounts.id = ${author} and accounts.suspended_at is null and accounts.silenced_at is null`)
+
+/** That a viewer meets an account unasked: it is not silenced, or is the viewer, or is followed by the viewer. */
+export const heardBy = (viewer: string, account: string) => `
+  ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
+  or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
+
 const itselfVisible = (viewer: string, post: string) => `
   (${notSuspended(`${post}.author_id`)}
   and (${post}.author_id = ${viewer} or (
@@ -95,21 +104,23 @@ export const boostedWantedBy = (viewer: string, post: string, list?: string) => 
 
 /**
  * That the account in `viewer` has not muted the row `post` of `posts`: its author, a list the author is
- * in, a hashtag in it; of a boost, the booster's boosts and all that of the original too. Own posts are
- * never muted. Stands beside `visibleTo` wherever posts come unasked: timelines, conversations, search.
- * Of posts in the timeline of the list `list` (an SQL expression), muted lists don't hide its members.
+ * in, a hashtag in it; of a boost, the booster's boosts and all that of the original too. And that the viewer
+ * hears the author (or booster), if that one is silenced. Own posts are never muted. Stands beside `visibleTo`
+ * wherever posts come unasked: timelines, conversations, search. In the timeline of the list `list` (an SQL
+ * expression), neither muted lists nor silence hide its members.
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `
   (${itselfWanted(viewer, post, list)}
+  ${list === undefined ? `and ${heardBy(viewer, `${post}.author_id`)}` : ''}
   and (${post}.boost_of_id is null or ${post}.author_id is not distinct from ${viewer} or ${boostsNotMuted(viewer, `${post}.author_id`)})
   and ${boostedWantedBy(viewer, post, list)})`
 
 /**
- * That the viewer takes notifications from an account: neither blocks the other, it is not
- * suspended, and they are not muted.
+ * That the viewer takes notifications from an account: neither blocks the other, it is not suspended, they are
+ * not muted, and the viewer hears it, if it is silenced.
  */
 export const notifiableBy = (viewer: string, account: string) => `
-  (${notSuspended(account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(
+  (${notSuspended(account)} and ${heardBy(viewer, account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only
        and mutes.hide_notifications and ${stillOn('mutes')}`,
   )})`

@@ -4,8 +4,9 @@ import { isFollowing, notBlocking } from '../posts/visibility.ts'
 
 // $1: the viewer, $2: what is searched for, $3: it, so that `like` takes it word for word, $4: whether
 // only followed ones, $5 and $6: how many, and how many are passed over. Whom the viewer blocks is
-// found by their very name, so that it can be undone. A few hundred candidates of each kind are
-// weighed; of one or two letters, which very many names begin with, those whom most follow come first.
+// found by their very name, so that it can be undone; so is a silenced account, by strangers. A few
+// hundred candidates of each kind are weighed; of one or two letters, which very many names begin with,
+// those whom most follow come first.
 
 const nameOf = (account: string) => `fold(${account}.username || ' ' || ${account}.display_name)`
 
@@ -42,7 +43,8 @@ export const selectProfiles: Statement<ProfileRow> = statement(
      select a.*, ${nameOf('a')} as name, ${isFollowing('$1::bigint', 'a.id')} as followed
      from accounts a where a.id = c.account_id offset 0) a
    where a.suspended_at is null and ${notBlocking('a.id', '$1::bigint')}
-     and (lower(a.username) = fold($2) or ${notBlocking('$1::bigint', 'a.id')}) and (not $4::boolean or a.followed)
+     and (lower(a.username) = fold($2) or (${notBlocking('$1::bigint', 'a.id')}
+       and (a.silenced_at is null or a.followed or a.id = $1::bigint))) and (not $4::boolean or a.followed)
    order by lower(a.username) = fold($2) desc, a.followed desc, ${beginsWith('a.name')} desc,
      lower(a.username) like fold($3) || '%' desc,
      word_similarity(fold($2), a.name) desc, a.followers_count desc, length(a.username), a.id desc

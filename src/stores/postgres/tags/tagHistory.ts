@@ -6,7 +6,7 @@ import { firstIdAt } from '../../../model/ids.ts'
 import type { TagDay } from '../../../model/tag.ts'
 import { sharedReading } from '../../readingFor.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { notSuspended } from '../posts/visibility.ts'
+import { isAudible } from '../posts/visibility.ts'
 
 const days = 7
 const day = 86_400_000
@@ -29,7 +29,7 @@ const count = statement<DayRow>(
        select post_id from post_tags where tag_id = asked.id and post_id >= days.first and post_id < days.first + (${day}::bigint << 16)
        order by post_id desc limit 1000) t
      join posts p on p.id = t.post_id
-     where p.visibility = 'public' and ${notSuspended('p.author_id')}) used
+     where p.visibility = 'public' and ${isAudible('p.author_id')}) used
    group by asked.id, days.first`,
 )
 

@@ -6,7 +6,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 import type { Pages } from '../posts/pages.ts'
 import { references } from '../posts/postReferences.ts'
-import { isThere, notSuspended, visibleTo, wantedBy } from '../posts/visibility.ts'
+import { isAudible, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
 const twoDays = 2 * 86_400_000
 const fiveMinutes = () => 5 * 60_000
@@ -24,7 +24,7 @@ const countTags = statement<{ name: string }>(
      select t.tag_id, count(distinct p.author_id) as accounts, count(*) as uses
      from ${recent('id, author_id')} p
      cross join lateral (select tag_id from post_tags where post_tags.post_id = p.id offset 0) t
-     where ${notSuspended('p.author_id')}
+     where ${isAudible('p.author_id')}
      group by t.tag_id having count(distinct p.author_id) > 1
      order by 2 desc, 3 desc, t.tag_id desc limit 100) top
    join tags on tags.id = top.tag_id order by top.accounts desc, top.uses desc, top.tag_id desc`,
@@ -34,7 +34,8 @@ const countPosts = statement<{ id: PostId }>(
   'trends_count_posts',
   `select p.id from ${recent('id, author_id, boosts_count + favourites_count as score, sensitive, content_warning, in_reply_to_account_id')} p
    where p.score > 1 and not p.sensitive and p.content_warning = '' and p.in_reply_to_account_id is null
-     and ${isThere('accounts a where a.id = p.author_id and a.discoverable and a.suspended_at is null')}
+     and ${isThere(`accounts a where a.id = p.author_id and a.discoverable and a.suspended_at is null
+       and a.sensitized_at is null`)}
    order by p.score desc, p.id desc limit 200`,
 )
 

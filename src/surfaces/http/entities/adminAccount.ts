@@ -19,9 +19,9 @@ export const AdminAccountEntity = z
     confirmed: z.literal(true),
     approved: z.literal(true).describe('Always true: new accounts need no approval.'),
     disabled: z.boolean().describe('Whether it is disabled: its owner cannot sign in.'),
-    silenced: z.literal(false).describe('Always false: accounts cannot be silenced here.'),
+    silenced: z.boolean().describe('Whether it is silenced: only its followers meet it unasked.'),
     suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
-    sensitized: z.literal(false).describe('Always false: accounts cannot be marked as sensitive here.'),
+    sensitized: z.boolean().describe('Whether all its media are shown as sensitive.'),
     account: AccountEntity,
   })
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
@@ -29,7 +29,7 @@ export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 
 /** An account as moderators see it, with Mastodon's names. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
-  const { profile, createdAt, disabledAt, suspendedAt, role } = account
+  const { profile, createdAt, disabledAt, silencedAt, sensitizedAt, suspendedAt, role } = account
   return {
     id: profile.id,
     username: profile.username,
@@ -44,9 +44,9 @@ export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntit
     confirmed: true,
     approved: true,
     disabled: disabledAt !== null,
-    silenced: false,
+    silenced: silencedAt !== null,
     suspended: suspendedAt !== null,
-    sensitized: false,
+    sensitized: sensitizedAt !== null,
     account: accountEntity(profile),
   }
 }

@@ -7,7 +7,9 @@ export const NotificationPolicyEntity = z
     for_not_followers: NotificationVerdict,
     for_new_accounts: NotificationVerdict,
     for_private_mentions: NotificationVerdict,
-    for_limited_accounts: NotificationVerdict.describe('Saved, but has no effect: no accounts are limited here.'),
+    for_limited_accounts: NotificationVerdict.describe(
+      'Saved, but has no effect: nobody is notified by a silenced account that they do not follow.',
+    ),
     summary: z.object({
       pending_requests_count: z
         .int()

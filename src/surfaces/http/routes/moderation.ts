@@ -17,6 +17,8 @@ export const moderationRoutes: readonly Route[] = [
   route('GET /api/v1/admin/accounts/:id', moderation.moderatedAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/action', moderation.moderateAccount, answers.empty),
   route('POST /api/v1/admin/accounts/:id/enable', moderation.enableAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/unsilence', moderation.unsilenceAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/unsensitive', moderation.unsensitizeAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/unsuspend', moderation.unsuspendAccount, answers.adminAccount),
   route('GET /api/v1/admin/audit_log', moderation.auditLog, answers.auditEntries, {
     names: { account_id: 'actorId', target_account_id: 'targetId' },
