@@ -1,6 +1,6 @@
-/** What a source uses of the catalogue, as paths, such as `app.cancel`: of one text, of what is in it, or of several that it takes together. */
-export function usedTexts(source: string): string[] {
-  const places = new Map<string, string[][]>([['m', [[]]]])
+/** What a source uses of the catalogue that it imports as `name`, as paths, such as `app.cancel`: of one text, of what is in it, or of several that it takes together. */
+export function usedTexts(source: string, name = 'm'): string[] {
+  const places = new Map<string, string[][]>([[name, [[]]]])
   const note = (name: string, path: string[]) => places.set(name, [...(places.get(name) ?? []), path])
   let rest = source
   // `const { texts, more: other } = m.area` and `const texts = m.area.part`: again, as one may be of another.

@@ -141,7 +141,7 @@ describe('texts', () => {
   })
 
   test('are in each language, and in no language those of another', async () => {
-    const [english, german] = await Promise.all(['en', 'de'].map(catalogue))
+    const [english, german] = await Promise.all(['en', 'de'].map(wholeCatalogue))
     expect([...english!.keys()].filter((key) => !german!.has(key))).toEqual([])
     expect([...german!.keys()].filter((key) => !english!.has(key))).toEqual([])
     const same = [...english!].filter(([key, text]) => text === german!.get(key) && /\p{L}{2}/u.test(text))
@@ -150,8 +150,12 @@ describe('texts', () => {
 })
 
 test('every text of the catalogue is used', async () => {
-  const used = shipped.filter(({ path }) => !path.startsWith('web/messages/')).flatMap(({ text }) => usedTexts(text))
-  const keys = [...(await catalogue('en')).keys()].map((key) => key.slice(1))
+  const users = shipped.filter(({ path }) => !path.startsWith('web/messages/'))
+  const used = users.flatMap(({ text }) => [
+    ...usedTexts(text),
+    ...usedTexts(text, 'mod').map((one) => (one === '' ? '' : `moderation.${one}`)),
+  ])
+  const keys = [...(await wholeCatalogue('en')).keys()].map((key) => key.slice(1))
   expect(keys.length).toBeGreaterThan(500)
   // A text is used where it, a part of it, or what it is among is: but not the whole of an area.
   const isUsed = (key: string) =>
@@ -180,6 +184,7 @@ const sameInBoth = new Set([
     'Emojis',
     'Hashtag',
     'Hashtags',
+    'Moderation',
     'Name',
     'Normal',
     'Passkeys',
@@ -187,8 +192,14 @@ const sameInBoth = new Set([
   ...['GIF', 'Smileys', 'Text', 'Version', 'Video', 'from:@name'],
 ])
 
-/** Every text of a language by its place in the catalogue; what has parameters is filled in. */
-async function catalogue(language: string): Promise<Map<string, string>> {
+/** Every text of a language, those of the moderation area below `moderation`. */
+async function wholeCatalogue(language: string): Promise<Map<string, string>> {
+  const area = [...(await catalogue(language, 'moderation'))].map(([key, text]) => [`.moderation${key}`, text] as const)
+  return new Map([...(await catalogue(language)), ...area])
+}
+
+/** Every text of a catalogue of a language by its place in it; what has parameters is filled in. */
+async function catalogue(language: string, file = 'index'): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   // Does for a number, a name, and a list of names.
   const sample = ['3']
@@ -197,8 +208,8 @@ async function catalogue(language: string): Promise<Map<string, string>> {
     else if (typeof value === 'function') found.set(key, `${(value as Function)(...Array(value.length).fill(sample))}`)
     else for (const [name, inner] of Object.entries(value as object)) add(inner, `${key}.${name}`)
   }
-  const module = (await import(join(root, `web/messages/${language}/index.ts`))) as Record<string, unknown>
-  add(module[language], '')
+  const module = (await import(join(root, `web/messages/${language}/${file}.ts`))) as Record<string, unknown>
+  add(module[file === 'index' ? language : file], '')
   return found
 }
 
@@ -224,6 +235,15 @@ describe('the built client', () => {
     const later = globSync('assets/*.js', { cwd: dist }).filter((path) => !html.includes(path))
     const large = later.filter((path) => sizeOf(path) > 60_000 && !/emoji|compact|data/i.test(path))
     expect(large).toEqual([])
+  })
+
+  test('has nothing of the moderation area in what comes at once', () => {
+    const scripts = atOnce(/(?:src|href)="\/(assets\/[^"]+\.js)"/g).map((path) =>
+      readFileSync(join(dist, path), 'utf8'),
+    )
+    expect(scripts.filter((text) => text.includes('/api/admin/'))).toEqual([])
+    const all = globSync('assets/*.js', { cwd: dist }).map((path) => readFileSync(join(dist, path), 'utf8'))
+    expect(all.filter((text) => text.includes('/api/admin/')).length).toBeGreaterThan(0)
   })
 
   test('has no script and no style within its page', () => {

@@ -2,6 +2,7 @@ import { newClientId } from '../../src/model/app.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
+import { appoint } from './moderating.ts'
 
 type Fields = Record<string, string | string[] | boolean>
 
@@ -15,6 +16,7 @@ export async function everyAddress(site: TestService) {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Record<string, string>
   }
+  await appoint(site, alice, 'Moderator')
   const post = await send(writer.token, '/v1/statuses', { status: 'A post that much is done to #everywhere' })
   const at = `/v1/statuses/${post['id']}`
   await send(writer.token, at, { status: 'A post to which much is done #everywhere' }, 'PUT')
@@ -40,6 +42,8 @@ export async function everyAddress(site: TestService) {
     '/lists/:id': `/lists/${list['id']}`,
     '/filters/:id': `/filters/${filter['id']}`,
     '/settings/:section': '/settings/security',
+    '/moderation/:section': '/moderation/accounts',
+    '/moderation/:section/:id': `/moderation/accounts/${reader.id}`,
     '/search': '/search?q=everywhere',
     '/auth/callback/:provider': '/auth/callback/example',
     '/oauth/authorize': `/oauth/authorize?${new URLSearchParams(consent)}`,

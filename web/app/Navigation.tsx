@@ -87,6 +87,7 @@ function SignInButtons() {
 const within: Record<string, RegExp> = {
   '/home': /^\/$/,
   '/settings': /^\/settings\//,
+  '/moderation': /^\/moderation\//,
   '/lists': /^\/(?:lists\/|filters\/|(?:tags|filters|mutes|blocks|follow-requests)$)/,
   '/notifications': /^\/notifications\//,
 }

@@ -10,12 +10,14 @@ import {
   Mail,
   Search,
   Settings,
+  Shield,
   Star,
   User,
   Users,
 } from 'lucide'
 import { m } from '../messages/index.ts'
 import type { Drawing } from '../parts/Icon.tsx'
+import { isModerator } from '../state/role.ts'
 import { me } from '../state/session.ts'
 
 interface Place {
@@ -48,5 +50,6 @@ export const ownPlaces = (): Place[] => [
   { path: '/lists', label: m.navigation.lists, icon: List },
   { path: '/drafts', label: m.navigation.drafts, icon: FileText },
   { path: '/scheduled', label: m.navigation.scheduled, icon: Clock },
+  ...(isModerator() ? [{ path: '/moderation', label: m.navigation.moderation, icon: Shield }] : []),
   { path: '/settings', label: m.navigation.settings, icon: Settings },
 ]

@@ -2,6 +2,7 @@ import { type ComponentType } from 'preact'
 import { HomePage } from '../pages/HomePage.tsx'
 import { TimelinePage } from '../pages/TimelinePage.tsx'
 import { lazyPage } from './lazyPage.tsx'
+import { moderatorsPage } from './moderatorsPage.tsx'
 
 interface PageRoute {
   /** As preact-iso has it; `/:handle` is `/@<username>`. The first that fits is taken. */
@@ -17,6 +18,9 @@ const profile = lazyPage(() => import('../pages/ProfilePage.tsx').then((module) 
 const settings = lazyPage(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
 const callback = lazyPage(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
 const saved = lazyPage(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
+const moderation = moderatorsPage(() =>
+  import('../pages/ModerationPage.tsx').then((module) => module.loadModerationPage()),
+)
 
 /** Every page by its path. The service sends the page for the same paths: src/surfaces/web/paths.ts. */
 export const routes: readonly PageRoute[] = [
@@ -91,6 +95,9 @@ export const routes: readonly PageRoute[] = [
   },
   { path: '/settings', page: settings, isOwn: true },
   { path: '/settings/:section', page: settings, isOwn: true },
+  { path: '/moderation', page: moderation, isOwn: true },
+  { path: '/moderation/:section', page: moderation, isOwn: true },
+  { path: '/moderation/:section/:id', page: moderation, isOwn: true },
   { path: '/about', page: lazyPage(() => import('../pages/AboutPage.tsx').then((module) => module.AboutPage)) },
   {
     path: '/shortcuts',

@@ -37,6 +37,7 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     drafts: 'Entwürfe',
     scheduled: 'Geplant',
     profile: 'Profil',
+    moderation: 'Moderation',
     settings: 'Einstellungen',
     more: 'Mehr',
     about: 'Über diesen Dienst',

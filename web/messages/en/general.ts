@@ -37,6 +37,7 @@ export const general = {
     drafts: 'Drafts',
     scheduled: 'Scheduled',
     profile: 'Profile',
+    moderation: 'Moderation',
     settings: 'Settings',
     more: 'More',
     about: 'About',

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { forgetProofs, moderatorOf, password } from './moderating.ts'
+
+let site: TestService
+let mod: TestAccount
+beforeAll(async () => {
+  site = await startWeb()
+  mod = await moderatorOf(site, 'mod')
+})
+afterAll(() => site.close())
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
+const found = (page: Page) => page.getByRole('list', { name: 'Accounts found' }).getByRole('link')
+
+interface AdminAccount {
+  disabled: boolean
+  suspended: boolean
+}
+const stateOf = async ({ id }: TestAccount) =>
+  (await (await mod.api(`/api/v1/admin/accounts/${id}`)).json()) as AdminAccount
+
+/** Which scripts a page loads from now on. */
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
+  return scripts
+}
+
+test('a moderator finds an account, disables and suspends it for a reason, and takes it back', async ({ context }) => {
+  const [mallory, malik] = [await site.createAccount('mallory'), await site.createAccount('malik')]
+  const page = await signedInPage(context, site, mod, '/home', { allows: /403/ })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moderation' }).click()
+  await page.getByRole('heading', { name: 'Moderation', level: 1 }).waitFor()
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Accounts' }).click()
+  await page.getByLabel('Username begins with').fill('MAL')
+  await expect.poll(() => found(page).count()).toBe(2)
+  await expectAccessible(page)
+  expect(new URL(page.url()).search).toBe('?username=MAL')
+  await page.getByLabel('Username begins with').fill('nobody')
+  await page.getByText('No accounts found').waitFor()
+  await main(page).getByRole('link', { name: 'Clear the filters' }).click()
+  await page.getByLabel('Role').selectOption('With a role')
+  await expect.poll(() => found(page).allTextContents()).toEqual([expect.stringContaining('@mod')])
+  await page.getByLabel('Role').selectOption('With or without')
+  await page.getByLabel('Username begins with').fill('mallory')
+  await expect.poll(() => found(page).count()).toBe(1)
+  await found(page).click()
+  await page.getByRole('heading', { name: 'mallory', level: 2 }).waitFor()
+  await expectAccessible(page)
+
+  await forgetProofs(site)
+  await button(page, 'Disable').click()
+  await dialog(page).getByLabel('Reason').fill('Somebody else has the password')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Disable' }).click()
+  const proof = page.getByRole('dialog').filter({ hasText: 'ten minutes' })
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await said(page, 'mallory is disabled.')
+  expect(await stateOf(mallory)).toMatchObject({ disabled: true, suspended: false })
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Actions')
+  await button(page, 'Suspend').click()
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+  await said(page, 'mallory is suspended.')
+  expect(await stateOf(mallory)).toMatchObject({ disabled: true, suspended: true })
+  await expectAccessible(page)
+  await button(page, 'Lift the suspension').click()
+  await said(page, 'mallory is no longer suspended.')
+  await button(page, 'Enable').click()
+  await said(page, 'mallory can sign in again.')
+  expect(await stateOf(mallory)).toMatchObject({ disabled: false, suspended: false })
+
+  const history = main(page).locator('section').filter({ hasText: 'What moderators did' })
+  await history.getByText('@mod enabled @mallory.').waitFor()
+  await history.getByText('Reason: Somebody else has the password').waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Username begins with').inputValue()).toBe('mallory')
+  await page.goto(`${site.url}/moderation/accounts?status=active&username=malik`)
+  await expect.poll(() => found(page).count()).toBe(1)
+  expect(await stateOf(malik)).toMatchObject({ disabled: false, suspended: false })
+})
+
+test('the audit log has who did what to whom and why, in pages, and shows what is chosen', async ({ context }) => {
+  const nancy = await site.createAccount('nancy')
+  for (let turn = 0; turn < 25; turn++) {
+    const body = JSON.stringify({ type: 'disable', text: `Turn ${turn}` })
+    const headers = { 'content-type': 'application/json' }
+    const at = `/api/v1/admin/accounts/${nancy.id}`
+    expect((await mod.api(`${at}/action`, { method: 'POST', headers, body })).status).toBe(200)
+    expect((await mod.api(`${at}/enable`, { method: 'POST' })).status).toBe(200)
+  }
+  const page = await signedInPage(context, site, mod, '/moderation/audit')
+  const entries = page.getByRole('list', { name: 'Entries of the audit log' }).getByRole('listitem')
+  await entries.first().getByText('@mod enabled @nancy.').waitFor()
+  await expect.poll(() => entries.count()).toBe(40)
+  await expectAccessible(page)
+  await entries.last().scrollIntoViewIfNeeded()
+  await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(50)
+  await page.getByLabel('Show').selectOption('Account disabled')
+  await expect.poll(() => entries.first().textContent()).toContain('@mod disabled @nancy.')
+  await entries.first().getByText('Reason: Turn 24').waitFor()
+  await entries.first().getByText('with an app').waitFor()
+  await entries.first().getByRole('link', { name: '@nancy' }).click()
+  await page.getByRole('heading', { name: 'nancy', level: 2 }).waitFor()
+  await main(page).getByRole('link', { name: 'Show all in the audit log' }).click()
+  await page.getByText('Only what was done to one account is shown.').waitFor()
+  await expect.poll(() => entries.first().textContent()).toContain('@mod enabled @nancy.')
+})
+
+test('an ordinary person, and a visitor, get neither the entry nor the code of the moderation area', async ({
+  context,
+  chromium,
+}) => {
+  const ordinary = await site.createAccount('ordinary')
+  const page = await signedInPage(context, site, ordinary, '/home')
+  await settled(page)
+  expect(await page.getByRole('link', { name: 'Moderation' }).count()).toBe(0)
+  const scripts = scriptsOf(page)
+  for (const path of ['/moderation', '/moderation/accounts', `/moderation/accounts/${mod.id}`]) {
+    await page.goto(`${site.url}${path}`)
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await settled(page)
+  }
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter((url) => /oderation/.test(url))).toEqual([])
+  await using another = await chromium.newContext()
+  const visitor = await another.newPage()
+  await visitor.goto(`${site.url}/moderation`)
+  await visitor.getByRole('heading', { name: 'Sign in to see this' }).waitFor()
+})
+
+test('what is wrong is said: an account that is not there, one of a higher rank, and one’s own', async ({
+  context,
+}) => {
+  const owner = await moderatorOf(site, 'owner', 'Owner')
+  const page = await signedInPage(context, site, mod, '/moderation/accounts/1', { allows: /40[34]/ })
+  await page.getByText('There is no such account').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${site.url}/moderation/accounts/${mod.id}`)
+  await page.getByText('This is your own account.').waitFor()
+  expect(await button(page, 'Suspend').count()).toBe(0)
+  await page.goto(`${site.url}/moderation/accounts/${owner.id}`)
+  await button(page, 'Suspend').click()
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+  await said(page, 'This change could not be made.')
+  // What was typed stays, to try again or not.
+  await dialog(page).getByLabel('Reason').waitFor()
+  expect(await stateOf(owner)).toMatchObject({ suspended: false })
+  await page.goto(`${site.url}/moderation/nowhere`)
+  await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+})
+
+const widest = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
+
+test.for([
+  ['on a telephone', phone],
+  ['in a narrow window, in dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const }],
+  ['on a desk', desktop],
+] as const)('in German, every page of the area is accessible, and fits, %s', async ([, options], { chromium }) => {
+  await using context = await chromium.newContext({ ...options, locale: 'de' })
+  const page = await signedInPage(context, site, mod, '/moderation')
+  for (const path of ['', '/accounts', `/accounts/${mod.id}`, '/audit']) {
+    await page.goto(`${site.url}/moderation${path}`)
+    await expectAccessible(page)
+    expect([path, await page.evaluate(widest)]).toEqual([path, 0])
+  }
+})

@@ -1,0 +1,10 @@
+import type { ComponentType } from 'preact'
+import { NotFoundPage } from '../pages/NotFoundPage.tsx'
+import { isModerator } from '../state/role.ts'
+import { lazyPage } from './lazyPage.tsx'
+
+/** A page for moderators: to others nothing is there, and its code is not loaded. */
+export function moderatorsPage(load: () => Promise<ComponentType>): ComponentType {
+  const Page = lazyPage(load)
+  return () => (isModerator() ? <Page /> : <NotFoundPage />)
+}

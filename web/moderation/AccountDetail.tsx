@@ -1,0 +1,184 @@
+import { useRef, useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { locale } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { Html } from '../parts/Html.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { nameOf, profilePath } from '../people/nameOf.ts'
+import type { AdminAccount } from '../schema/api.ts'
+import { may } from '../state/role.ts'
+import { me } from '../state/session.ts'
+import { AccountHistory } from './AccountHistory.tsx'
+import { States } from './AccountLine.tsx'
+import { accounts, readAdminAccount, statesOf } from './accounts.ts'
+import { type Act, ActDialog } from './ActDialog.tsx'
+import { change } from './change.ts'
+import { Frame } from './Frame.tsx'
+
+/** An account as moderators see it, and what they can do about it. */
+export function AccountDetail({ id }: { id: string }) {
+  const { trouble, again } = useLoaded(() => readAdminAccount(id))
+  const account = accounts.of(id).value
+  if (account) return <Shown account={account} changed={again} />
+  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
+  return (
+    <Frame title={mod.account.title}>
+      {isMissing && (
+        <Notice title={mod.accounts.notFound} text={mod.accounts.notFoundText}>
+          <a class="button" href="/moderation/accounts">
+            {mod.accounts.toAccounts}
+          </a>
+        </Notice>
+      )}
+      {!isMissing && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
+    </Frame>
+  )
+}
+
+interface ShownProps {
+  account: AdminAccount
+  changed(): Promise<void>
+}
+
+function Shown({ account, changed }: ShownProps) {
+  // Grows with each change, which the history has then.
+  const [turn, setTurn] = useState(0)
+  const { account: profile } = account
+  const { account: texts } = mod
+  return (
+    <Frame title={texts.title}>
+      <div class="mod-body">
+        <section class="card mod-card" aria-label={texts.facts}>
+          <div class="mod-who">
+            <Avatar account={profile} size={64} />
+            <div class="mod-names">
+              <h2>
+                <bdi>
+                  <EmojiText text={nameOf(profile)} emojis={profile.emojis} />
+                </bdi>
+              </h2>
+              <p class="quiet">@{account.username}</p>
+            </div>
+            <States account={account} />
+          </div>
+          {profile.note && (
+            <div class="mod-bio">
+              <Html html={profile.note} emojis={profile.emojis} />
+            </div>
+          )}
+          <Facts account={account} />
+          {!account.suspended && (
+            <p>
+              <a href={profilePath(profile)}>{texts.profile}</a>
+            </p>
+          )}
+        </section>
+        <Actions
+          account={account}
+          changed={async () => {
+            await changed()
+            setTurn((before) => before + 1)
+          }}
+        />
+        {may('viewAuditLog') && <AccountHistory key={turn} id={account.id} />}
+      </div>
+    </Frame>
+  )
+}
+
+function Facts({ account }: { account: AdminAccount }) {
+  const { account: texts } = mod
+  const { statuses_count, followers_count } = account.account
+  const count = (number: number) => new Intl.NumberFormat(locale).format(number)
+  return (
+    <dl class="mod-list">
+      <dt>{texts.status}</dt>
+      <dd>
+        {statesOf(account)
+          .map((one) => mod.accounts.statuses[one])
+          .join(', ')}
+      </dd>
+      <dt>{texts.role}</dt>
+      <dd>{account.role.name || texts.noRole}</dd>
+      <dt>{texts.created}</dt>
+      <dd>
+        <Time at={account.created_at} isExact />
+      </dd>
+      <dt>{texts.posts}</dt>
+      <dd>{count(statuses_count)}</dd>
+      <dt>{texts.followers}</dt>
+      <dd>{count(followers_count)}</dd>
+    </dl>
+  )
+}
+
+function Actions({ account, changed }: ShownProps) {
+  const [act, setAct] = useState<Act>()
+  const [isBusy, setBusy] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const { id, disabled, suspended } = account
+  const name = nameOf(account.account)
+  const { acts, account: texts } = mod
+
+  async function done(): Promise<void> {
+    setAct(undefined)
+    await changed()
+    // The button that was pressed is gone.
+    section.current?.querySelector('h2')?.focus()
+  }
+
+  async function undo(run: () => Promise<unknown>, sentence: string): Promise<void> {
+    setBusy(true)
+    if (await change(run, sentence)) await done()
+    setBusy(false)
+  }
+
+  const enable = () => call('POST /api/admin/accounts/{id}/enable', { path: { id } })
+  const unsuspend = () => call('POST /api/admin/accounts/{id}/unsuspend', { path: { id } })
+  if (id === me.value?.id) return <p class="quiet">{texts.own}</p>
+  return (
+    <section class="card mod-card" aria-labelledby="actions" ref={section}>
+      <h2 id="actions" tabIndex={-1}>
+        {texts.actions}
+      </h2>
+      <p class="form-actions">
+        {disabled ? (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => void undo(enable, acts.enable.done(name))}
+          >
+            {acts.enable.label}
+          </button>
+        ) : (
+          <button type="button" class="button" disabled={isBusy} onClick={() => setAct('disable')}>
+            {acts.disable.label}
+          </button>
+        )}
+        {suspended ? (
+          <button
+            type="button"
+            class="button"
+            disabled={isBusy}
+            onClick={() => void undo(unsuspend, acts.unsuspend.done(name))}
+          >
+            {acts.unsuspend.label}
+          </button>
+        ) : (
+          <button type="button" class="button button-danger" disabled={isBusy} onClick={() => setAct('suspend')}>
+            {acts.suspend.label}
+          </button>
+        )}
+      </p>
+      {act && <ActDialog account={account} act={act} close={() => setAct(undefined)} onDone={() => void done()} />}
+    </section>
+  )
+}

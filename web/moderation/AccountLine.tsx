@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact'
+import { mod } from '../messages/moderation.ts'
+import { Avatar } from '../parts/Avatar.tsx'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import type { AdminAccount } from '../schema/api.ts'
+import { statesOf } from './accounts.ts'
+
+/** Who an account belongs to and how it stands: a link to what moderators can do about it. `children` stand below. */
+export function AccountLine({ account, children }: { account: AdminAccount; children?: ComponentChildren }) {
+  const { account: profile } = account
+  return (
+    <a class="mod-account" href={`/moderation/accounts/${account.id}`}>
+      <Avatar account={profile} />
+      <span class="mod-names">
+        <span class="mod-name">
+          <strong>
+            <bdi>
+              <EmojiText text={nameOf(profile)} emojis={profile.emojis} />
+            </bdi>
+          </strong>{' '}
+          <span class="quiet">@{account.username}</span>
+        </span>
+        <span class="mod-facts">{children}</span>
+      </span>
+      <States account={account} />
+    </a>
+  )
+}
+
+/** How an account stands, and its role, as badges; nothing for one that is as most are. */
+export function States({ account }: { account: AdminAccount }) {
+  const states = statesOf(account).filter((one) => one !== 'active')
+  const { name } = account.role
+  if (states.length === 0 && !name) return null
+  return (
+    <span class="mod-states">
+      {name && <span class="mod-pill">{name}</span>}
+      {states.map((one) => (
+        <span key={one} class="mod-pill is-severe">
+          {mod.accounts.statuses[one]}
+        </span>
+      ))}
+    </span>
+  )
+}

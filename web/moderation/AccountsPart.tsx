@@ -1,0 +1,173 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { useEffect, useRef } from 'preact/hooks'
+import { changeAddress } from '../app/scroll.ts'
+import { mod } from '../messages/moderation.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { AccountLine } from './AccountLine.tsx'
+import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+
+/** Milliseconds after the last key before what is typed is looked for. */
+const pause = 300
+
+/** All accounts, and a search among them. The address has what is looked for. */
+export function AccountsPart() {
+  const { query } = useLocation()
+  const filter = filterOf(query)
+  const feed = useFreshFeed(foundAccounts(filter))
+  const { accounts: texts } = mod
+  return (
+    <>
+      <Filters filter={filter} />
+      {feed.isEmpty.value && (
+        <div role="status">
+          <Notice title={texts.none} text={texts.noneText}>
+            <a class="button" href="/moderation/accounts">
+              {texts.clear}
+            </a>
+          </Notice>
+        </div>
+      )}
+      {feed.ids.value.length > 0 && (
+        <ul class="mod-rows" aria-label={texts.found}>
+          {feed.ids.value.map((id) => (
+            <Entry key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+    </>
+  )
+}
+
+function Entry({ id }: { id: string }) {
+  const found = accounts.of(id).value
+  if (!found) return null
+  return (
+    <li data-anchor={id}>
+      <AccountLine account={found}>
+        {mod.accounts.created} <Time at={found.created_at} />
+      </AccountLine>
+    </li>
+  )
+}
+
+const filterOf = (query: Record<string, string>): AccountFilter => ({
+  status: accountStates.find((one) => one === query['status']),
+  username: query['username']?.slice(0, 30),
+  displayName: query['name']?.slice(0, 100),
+  isStaff: query['staff'] === 'true',
+})
+
+function pathOf({ status, username, displayName, isStaff }: AccountFilter): string {
+  const query = new URLSearchParams()
+  if (username) query.set('username', username)
+  if (displayName) query.set('name', displayName)
+  if (status) query.set('status', status)
+  if (isStaff) query.set('staff', 'true')
+  return `/moderation/accounts${query.size > 0 ? `?${query}` : ''}`
+}
+
+function Filters({ filter }: { filter: AccountFilter }) {
+  const { route } = useLocation()
+  const typed = useSignal({ username: filter.username ?? '', displayName: filter.displayName ?? '' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const path = pathOf(filter)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // By a link, or back: not what was typed here.
+  useEffect(() => {
+    const { username = '', displayName = '' } = filter
+    if (typed.peek().username.trim() !== username || typed.peek().displayName.trim() !== displayName)
+      typed.value = { username, displayName }
+  }, [path])
+  function apply(more: AccountFilter = {}): void {
+    clearTimeout(timer.current)
+    const { username, displayName } = typed.peek()
+    const wanted = pathOf({ ...filter, username: username.trim(), displayName: displayName.trim(), ...more })
+    if (wanted !== path) changeAddress(route, wanted)
+  }
+  function type(more: Partial<typeof typed.value>): void {
+    typed.value = { ...typed.peek(), ...more }
+    clearTimeout(timer.current)
+    timer.current = setTimeout(apply, pause)
+  }
+  const { accounts: texts } = mod
+  return (
+    <form
+      role="search"
+      class="mod-filters"
+      aria-label={texts.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Field label={texts.username}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            type="search"
+            maxLength={30}
+            autocapitalize="none"
+            autocomplete="off"
+            spellcheck={false}
+            value={typed.value.username}
+            onInput={(event) => type({ username: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={texts.displayName}>
+        {(props) => (
+          <input
+            {...props}
+            class="input"
+            type="search"
+            dir="auto"
+            maxLength={100}
+            autocomplete="off"
+            value={typed.value.displayName}
+            onInput={(event) => type({ displayName: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={texts.status}>
+        {(props) => (
+          <select
+            {...props}
+            class="input"
+            value={filter.status ?? ''}
+            onChange={(event) => {
+              const { value } = event.currentTarget
+              apply({ status: accountStates.find((one) => one === value) })
+            }}
+          >
+            <option value="">{texts.anyStatus}</option>
+            {accountStates.map((one) => (
+              <option key={one} value={one}>
+                {texts.statuses[one]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={texts.role}>
+        {(props) => (
+          <select
+            {...props}
+            class="input"
+            value={filter.isStaff ? 'staff' : ''}
+            onChange={(event) => apply({ isStaff: event.currentTarget.value === 'staff' })}
+          >
+            <option value="">{texts.anyRole}</option>
+            <option value="staff">{texts.staff}</option>
+          </select>
+        )}
+      </Field>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useLocation } from 'preact-iso'
+import { changeAddress } from '../app/scroll.ts'
+import { mod } from '../messages/moderation.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import type { AuditAction } from '../schema/api.ts'
+import { type AuditFilter, auditFeed } from './audit.ts'
+import { AuditEntry } from './AuditEntry.tsx'
+
+/** The audit log, newest first. The address has what is shown of it. */
+export function AuditPart() {
+  const { query, route } = useLocation()
+  const filter: AuditFilter = {
+    action: actions().find((one) => one === query['action']),
+    by: query['by'],
+    about: query['about'],
+  }
+  const feed = useFreshFeed(auditFeed(filter))
+  const { audit: texts } = mod
+  return (
+    <>
+      <form class="mod-filters" onSubmit={(event) => event.preventDefault()}>
+        <Field label={texts.action}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={filter.action ?? ''}
+              onChange={(event) => changeAddress(route, pathOf({ ...filter, action: event.currentTarget.value }))}
+            >
+              <option value="">{texts.anyAction}</option>
+              {actions().map((one) => (
+                <option key={one} value={one}>
+                  {texts.actions[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </form>
+      {(filter.about ?? filter.by) && (
+        <p class="mod-note">
+          {filter.about ? texts.about : texts.by} <a href="/moderation/audit">{texts.all}</a>
+        </p>
+      )}
+      {feed.isEmpty.value && <Notice title={texts.none} text={texts.noneText} />}
+      {feed.ids.value.length > 0 && (
+        <ol class="mod-rows" aria-label={texts.label}>
+          {feed.ids.value.map((id) => (
+            <AuditEntry key={id} id={id} />
+          ))}
+        </ol>
+      )}
+      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+    </>
+  )
+}
+
+const actions = () => Object.keys(mod.audit.actions) as AuditAction[]
+
+function pathOf({ action, by, about }: { [Name in keyof AuditFilter]: string | undefined }): string {
+  const query = new URLSearchParams()
+  if (action) query.set('action', action)
+  if (by) query.set('by', by)
+  if (about) query.set('about', about)
+  return `/moderation/audit${query.size > 0 ? `?${query}` : ''}`
+}

@@ -1,0 +1,39 @@
+import { call, callPage } from '../boundary/boundary.ts'
+import type { AdminAccount } from '../schema/api.ts'
+import type { Feed } from '../state/feeds.ts'
+import { createItems } from './itemFeed.ts'
+
+/** Accounts as moderators see them. */
+export const accounts = createItems<AdminAccount>('accounts')
+
+/** What accounts are looked for by. */
+export interface AccountFilter {
+  status?: AccountState | undefined
+  username?: string | undefined
+  displayName?: string | undefined
+  isStaff?: boolean
+}
+
+/** Each status that accounts can be looked for by. */
+export const accountStates = ['active', 'disabled', 'suspended'] as const
+export type AccountState = (typeof accountStates)[number]
+
+/** The accounts that a filter finds, newest first. */
+export function foundAccounts({ status, username, displayName, isStaff }: AccountFilter): Feed {
+  const query = { status, username, display_name: displayName, is_staff: isStaff || undefined, limit: 40 }
+  return accounts.feed(JSON.stringify(query), (cursor) =>
+    callPage('GET /api/admin/accounts', { query: { ...query, ...cursor } }),
+  )
+}
+
+/** Reads an account, and takes it over; throws a `BoundaryError`, `not_found` where there is none. */
+export const readAdminAccount = async (id: string): Promise<string> =>
+  accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
+
+/** The states of an account, the most severe first. */
+export function statesOf({ suspended, disabled }: AdminAccount): AccountState[] {
+  const found: AccountState[] = []
+  if (suspended) found.push('suspended')
+  if (disabled) found.push('disabled')
+  return found.length > 0 ? found : ['active']
+}

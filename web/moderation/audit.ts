@@ -1,0 +1,24 @@
+import { callPage } from '../boundary/boundary.ts'
+import type { AuditAction, AuditLogEntry } from '../schema/api.ts'
+import type { Feed } from '../state/feeds.ts'
+import { createItems } from './itemFeed.ts'
+
+/** Entries of the audit log. */
+export const auditEntries = createItems<AuditLogEntry>('audit')
+
+/** Which entries are wanted; all where nothing is said. */
+export interface AuditFilter {
+  action?: AuditAction | undefined
+  /** The id of the account that did it. */
+  by?: string | undefined
+  /** The id of the account that it was done to. */
+  about?: string | undefined
+}
+
+/** Entries of the audit log, newest first; `limit` of them at once. */
+export function auditFeed({ action, by, about }: AuditFilter, limit = 40): Feed {
+  const query = { action, account_id: by, target_account_id: about, limit }
+  return auditEntries.feed(JSON.stringify(query), (cursor) =>
+    callPage('GET /api/admin/audit_log', { query: { ...query, ...cursor } }),
+  )
+}

@@ -1,0 +1,23 @@
+import { withRecentProof } from '../account/reauthenticate.tsx'
+import { mod } from '../messages/moderation.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+
+/**
+ * Makes a change, after a proof of identity where the service wants one. Says what was done, or that it failed;
+ * resolves to whether it was done.
+ */
+export async function change(run: () => Promise<unknown>, done: string): Promise<boolean> {
+  try {
+    const isDone = await withRecentProof(async () => {
+      await run()
+      return true
+    })
+    if (!isDone) return false
+    showToast(done)
+    return true
+  } catch (error) {
+    showTrouble(error, mod.failed)
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+import { may, type Permission } from '../state/role.ts'
+
+/** The parts of the moderation area, by the second part of their paths. */
+export type Section = 'accounts' | 'audit'
+
+/** Which permissions allow each part: one of them is enough. */
+const needed: Record<Section, readonly Permission[]> = {
+  accounts: ['manageUsers'],
+  audit: ['viewAuditLog'],
+}
+
+/** The parts that the role of who is signed in allows. */
+export const ownSections = (): Section[] =>
+  (Object.keys(needed) as Section[]).filter((section) => may(...needed[section]))

@@ -1,0 +1,51 @@
+import type { ComponentType } from 'preact'
+import { useLocation } from 'preact-iso'
+import { loadModerationMessages, mod } from '../messages/moderation.ts'
+import { AccountDetail } from '../moderation/AccountDetail.tsx'
+import { AccountsPart } from '../moderation/AccountsPart.tsx'
+import { AuditPart } from '../moderation/AuditPart.tsx'
+import { Frame } from '../moderation/Frame.tsx'
+import { Overview } from '../moderation/Overview.tsx'
+import { ownSections, type Section } from '../moderation/sections.ts'
+import { Tabs } from '../parts/Tabs.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+
+const parts: Record<Section, ComponentType> = {
+  accounts: AccountsPart,
+  audit: AuditPart,
+}
+
+const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {
+  accounts: AccountDetail,
+}
+
+/** Gives the pages of the moderation area, once their texts are there. */
+export async function loadModerationPage(): Promise<ComponentType> {
+  await loadModerationMessages()
+  return ModerationPage
+}
+
+/** The moderation area: its overview, one part, or one thing of a part. */
+function ModerationPage() {
+  const [, , name, id] = useLocation().path.split('/')
+  if (!name) return <Overview />
+  const section = ownSections().find((one) => one === name)
+  if (!section) return <NotFoundPage />
+  if (!id) return <Whole section={section} />
+  const Detail = details[section]
+  return Detail ? <Detail id={decodeURIComponent(id)} /> : <NotFoundPage />
+}
+
+function Whole({ section }: { section: Section }) {
+  const Part = parts[section]
+  return (
+    <Frame title={mod.sections[section].label}>
+      <Tabs
+        label={mod.title}
+        current={`/moderation/${section}`}
+        tabs={ownSections().map((one) => ({ href: `/moderation/${one}`, label: mod.sections[one].label }))}
+      />
+      <Part />
+    </Frame>
+  )
+}

@@ -1,0 +1,24 @@
+import { me } from './session.ts'
+
+/** Mastodon's bit of each permission that a role can have. `administrator` allows everything. */
+const bits = {
+  administrator: 1,
+  viewAuditLog: 4,
+  manageReports: 16,
+  manageUsers: 1024,
+} as const
+
+/** What the role of somebody can allow. */
+export type Permission = keyof typeof bits
+
+// Whoever has one of these has something to do in the moderation area.
+const everyBit = Object.values(bits).reduce((sum: number, bit) => sum | bit, 0)
+
+const ownBits = () => Number(me.value?.role?.permissions ?? 0)
+
+/** Whether the role of who is signed in has one of several permissions. */
+export const may = (...needed: readonly Permission[]): boolean =>
+  [bits.administrator, ...needed.map((one) => bits[one])].some((bit) => (ownBits() & bit) !== 0)
+
+/** Whether the role of who is signed in has something to do in the moderation area. */
+export const isModerator = (): boolean => (ownBits() & everyBit) !== 0
