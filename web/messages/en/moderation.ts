@@ -5,7 +5,7 @@ export const moderation = {
     accounts: { label: 'Accounts', text: 'Find accounts, disable or suspend them' },
     audit: { label: 'Audit log', text: 'Who did what, when and why' },
   },
-  proof: 'Changes in the moderation area need a proof that it is you. It counts for ten minutes.',
+  proof: 'Confirm your identity before you change something here. Then you need not do it again for ten minutes.',
   reason: 'Reason',
   reasonHint: 'For the audit log. The person does not see it.',
   failed: 'This change could not be made.',
