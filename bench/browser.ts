@@ -41,7 +41,10 @@ rounds by turns, of one process.`,
 
 function cookieRequests(dataDir: string): Promise<LoadRequest[]> {
   return withReaders(dataDir, readers, async ({ authSessions, browserSessions: store }, accounts) => {
-    const bearer = bearerSessions(authSessions, { afterAnswer: () => undefined })
+    const bearer = bearerSessions(authSessions, {
+      isPending: () => Promise.resolve(false),
+      afterAnswer: () => undefined,
+    })
     const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
     const made = accounts.map(async (accountId): Promise<LoadRequest> => {
       const { cookie } = await sessions.signIn((await sessions.begin()).session, { accountId, label: 'bench' })

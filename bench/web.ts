@@ -43,7 +43,10 @@ try {
 /** The cookie of a browser in which the first account is signed in. */
 function cookieOf(dataDir: string): Promise<string> {
   return withReaders(dataDir, 1, async ({ authSessions, browserSessions: store }, [accountId]) => {
-    const bearer = bearerSessions(authSessions, { afterAnswer: () => undefined })
+    const bearer = bearerSessions(authSessions, {
+      isPending: () => Promise.resolve(false),
+      afterAnswer: () => undefined,
+    })
     const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
     const { session } = await sessions.begin()
     return (await sessions.signIn(session, { accountId: accountId!, label: 'bench' })).cookie.reveal()

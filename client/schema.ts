@@ -49,6 +49,8 @@ export type AuditAction =
   | 'account_unsilenced'
   | 'account_sensitized'
   | 'account_unsensitized'
+  | 'account_approved'
+  | 'account_rejected'
   | 'report_updated'
   | 'report_assigned'
   | 'report_unassigned'
@@ -2328,7 +2330,7 @@ export interface Lines {
        */
       locale?: string
       /**
-       * Not stored: registrations need no approval.
+       * Why you want to join. Required where a moderator decides.
        */
       reason?: string
     }
@@ -2988,7 +2990,7 @@ export interface Lines {
       /**
        * Return only accounts with this status.
        */
-      status?: 'active' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
+      status?: 'active' | 'pending' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
       /**
        * The beginning of the username, in upper or lower case.
        */
@@ -3037,7 +3039,7 @@ export interface Lines {
       /**
        * Return only accounts with this status.
        */
-      status?: 'active' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
+      status?: 'active' | 'pending' | 'disabled' | 'silenced' | 'sensitive' | 'suspended'
       /**
        * The beginning of the username, in upper or lower case.
        */
@@ -3113,6 +3115,30 @@ export interface Lines {
     answer: Empty
   }
   /**
+   * Approve an account that waits for approval. The audit log records it. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/approve': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
+   * Reject an account that waits for approval: it is deleted. The audit log records it. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/reject': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAccount
+  }
+  /**
    * Let the owner of a disabled account sign in again. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/enable': {
@@ -3186,6 +3212,8 @@ export interface Lines {
         | 'account_unsilenced'
         | 'account_sensitized'
         | 'account_unsensitized'
+        | 'account_approved'
+        | 'account_rejected'
         | 'report_updated'
         | 'report_assigned'
         | 'report_unassigned'
@@ -6112,13 +6140,16 @@ export interface AdminAccount {
    */
   ips: string[]
   locale: null
-  invite_request: null
+  /**
+   * The reason to join; null if none was asked for.
+   */
+  invite_request: string | null
   role: Role
   confirmed: true
   /**
-   * Always true: new accounts need no approval.
+   * Whether it does not wait for approval.
    */
-  approved: true
+  approved: boolean
   /**
    * Whether it is disabled: its owner cannot sign in.
    */
@@ -6620,6 +6651,7 @@ export type ErrorCode =
   | 'csrf_rejected'
   | 'reauthentication_required'
   | 'forbidden'
+  | 'approval_pending'
   | 'token_import_denied'
   | 'not_found'
   | 'conflict'

@@ -40,9 +40,10 @@ export const settingOptions = {
   }),
   registrations: option({
     variable: 'REGISTRATIONS',
-    type: oneOf(['open', 'closed'], ' (approval and invite are not available yet)'),
+    type: oneOf(['open', 'approval', 'closed'], ' (invite is not available yet)'),
     default: 'open',
-    description: 'Who can create an account: `open` for everyone, `closed` for nobody but the operator.',
+    description:
+      'Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `closed` for nobody but the operator.',
   }),
   anonymousReads: option({
     variable: 'ANONYMOUS_READS',

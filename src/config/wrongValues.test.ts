@@ -237,7 +237,6 @@ test('each option has a variable of its own', () => {
 test.each([
   { registrations: false },
   { registrations: 'Closed' },
-  { registrations: 'approval' },
   { registrations: 'invite' },
   { anonymousReads: 'off' },
   { host: '' },
@@ -256,8 +255,8 @@ test.each([
 })
 
 test('a way to register that is not built yet says so', () => {
-  expect(() => completeOptions({ registrations: 'approval' as never })).toThrow(
-    'registrations must be one of open, closed (approval and invite are not available yet).',
+  expect(() => completeOptions({ registrations: 'invite' as never })).toThrow(
+    'registrations must be one of open, approval, closed (invite is not available yet).',
   )
-  expect(() => readEnvironment({ REGISTRATIONS: 'invite' })).toThrow(/^REGISTRATIONS must be one of open, closed \(/)
+  expect(() => readEnvironment({ REGISTRATIONS: 'invite' })).toThrow(/^REGISTRATIONS must be one of open, approval,/)
 })

@@ -16,6 +16,8 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   account_unsilenced: 'The silence of an account was lifted.',
   account_sensitized: 'All media of an account are shown as sensitive.',
   account_unsensitized: 'The media of an account are no longer all shown as sensitive.',
+  account_approved: 'An account that waited for approval was approved.',
+  account_rejected: 'An account that waited for approval was deleted.',
   report_updated: 'The category or the rules of a report were changed.',
   report_assigned: 'A report was assigned to a moderator.',
   report_unassigned: 'A report is no longer assigned to a moderator.',

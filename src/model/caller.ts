@@ -10,6 +10,8 @@ export interface Caller {
   application: Application | null
   /** The `client_id` of the app that the session was made for; null for none. */
   clientId: string | null
+  /** Whether the account waits for approval. */
+  isPending?: true
   /** Whether they proved in the last ten minutes who they are; only with a browser can they. */
   isConfirmed?: boolean
   /** Where the request comes from, for the list of security events; only browsers' callers have it. */

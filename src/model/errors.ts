@@ -22,6 +22,7 @@ export const statusOfCode = {
   csrf_rejected: 403,
   reauthentication_required: 403,
   forbidden: 403,
+  approval_pending: 403,
   token_import_denied: 403,
   not_found: 404,
   conflict: 409,

@@ -8,12 +8,16 @@ import { Time } from './time.ts'
 /** The status of an account. */
 export const AccountStatus = choice('AccountStatus', 'The status of an account.', {
   active: 'Its owner can sign in, and others can see it.',
+  pending: 'It waits for approval. Nobody else sees it, and its owner can do nothing.',
   disabled: 'Its owner cannot sign in. Its posts stay visible.',
   silenced: 'Only its followers meet it unasked.',
   sensitive: 'All its media are shown as sensitive.',
   suspended: 'It is hidden with everything that it published.',
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
+
+/** Why somebody wants to join; at most 2000 UTF-16 units. */
+export const JoinReason = z.string().max(2000)
 
 /** An account as moderators see it. */
 export const ModeratedAccount = z
@@ -24,6 +28,8 @@ export const ModeratedAccount = z
     silencedAt: Time.nullable().describe('When it was silenced; null if it is not.'),
     sensitizedAt: Time.nullable().describe('Since when all its media are shown as sensitive; null if they are not.'),
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
+    pendingSince: Time.nullable().describe('Since when it waits for approval; null if it does not.'),
+    joinReason: z.string().nullable().describe('The reason to join; null if none was asked for.'),
     role: Role.nullable().describe('The role of the account; null without one.'),
   })
   .meta({ id: 'ModeratedAccount', description: 'An account as moderators see it.' })

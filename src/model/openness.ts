@@ -1,8 +1,15 @@
 import type { Settings } from './settings.ts'
 
-/** Whether anybody can create an account. The only place that asks the option. */
-export function acceptsRegistrations({ registrations }: Pick<Settings, 'registrations'>): boolean {
-  return registrations === 'open'
+type Registrations = Pick<Settings, 'registrations'>
+
+/** Whether anybody can create an account, or ask for one. */
+export function acceptsRegistrations({ registrations }: Registrations): boolean {
+  return registrations === 'open' || registrations === 'approval'
+}
+
+/** Whether new accounts wait until a moderator approves them. */
+export function needsApproval({ registrations }: Registrations): boolean {
+  return registrations === 'approval'
 }
 
 /** Whether public posts and profiles can be read without a session. The only place that asks the option. */

@@ -20,10 +20,11 @@ export interface Settings {
    */
   languages: string[]
   /**
-   * Who can create an account: `open` for everyone, `closed` for nobody but the operator.
+   * Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `closed`
+   * for nobody but the operator.
    * @default 'open'
    */
-  registrations: 'open' | 'closed'
+  registrations: 'open' | 'approval' | 'closed'
   /**
    * Whether public posts and profiles can be read without a session.
    * @default true

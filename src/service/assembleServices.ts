@@ -46,7 +46,7 @@ export async function assembleServices(
   const kept = unsubscribingRevoked(stores.authSessions, stores.pushSubscriptions)
   const afterAnswer: Services['afterAnswer'] = (work) =>
     typeof work === 'function' ? background.run(work) : background.follow(work)
-  const sessions = bearerSessions(kept, { afterAnswer })
+  const sessions = bearerSessions(kept, { afterAnswer, isPending: stores.registrations.isPending })
   const streams = await openStreams({
     ...stores,
     bus: openBus({ given: options.bus, redis, pool }, log, closers),

@@ -28,7 +28,11 @@ async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
       await kept.touch(hash)
     },
   }
-  const sessions = bearerSessions(store, { afterAnswer: (work) => void work(), ...options })
+  const sessions = bearerSessions(store, {
+    isPending: () => Promise.resolve(false),
+    afterAnswer: (work) => void work(),
+    ...options,
+  })
   const issue = () => issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: ['read'] })
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -156,7 +160,10 @@ test('an error of the store is told, and the next call asks again', async () => 
   let isBroken = true
   const find: AuthSessionStore['find'] = (hash) =>
     isBroken ? Promise.reject(new Error('out of reach')) : store.find(hash)
-  const sessions = bearerSessions({ ...store, find }, { afterAnswer: (work) => void work() })
+  const sessions = bearerSessions(
+    { ...store, find },
+    { isPending: () => Promise.resolve(false), afterAnswer: (work) => void work() },
+  )
   const { id } = await issueSession(store, { accountId: alice, kind: 'cli', label: 'x', scopes: [] })
   await expect(sessions.find(id)).rejects.toThrow('out of reach')
   isBroken = false

@@ -20,6 +20,8 @@ export interface BearerOptions {
   keepMilliseconds?: number
   /** Sessions that are kept at most. */
   most?: number
+  /** Whether an account waits for approval; undefined if there is none. */
+  isPending: (account: AccountId) => Promise<boolean | undefined>
   /** Takes work that may be done after the caller was answered. */
   afterAnswer: (work: () => Promise<void>) => void
 }
@@ -67,16 +69,26 @@ const fiveMinutes = 5 * 60 * 1000
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
-  { keepMilliseconds = keptMilliseconds, most = 20_000, afterAnswer }: BearerOptions,
+  { keepMilliseconds = keptMilliseconds, most = 20_000, isPending, afterAnswer }: BearerOptions,
 ): BearerSessions {
   const entries = new LRUCache<string, Entry>(atMost(most))
+  // An account that does not wait for approval never does later.
+  const approved = new LRUCache<AccountId, true>(atMost(most))
   const lookups = new Map<string, Promise<Entry | undefined>>()
   let drops = 0
+
+  async function waits(account: AccountId): Promise<boolean> {
+    if (approved.has(account)) return false
+    const pending = await isPending(account)
+    if (pending === false) approved.set(account, true)
+    return pending === true
+  }
 
   async function lookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
     const before = { time: performance.now(), drops }
     const session = await store.find(hash)
-    const entry = session && entryOf(session, { now: before.time, keepMilliseconds, former: entries.get(key) })
+    const pending = session !== undefined && (await waits(session.accountId))
+    const entry = session && entryOf(session, { now: before.time, keepMilliseconds, former: entries.get(key), pending })
     // Revoked here while the store was being asked: what it said may be from before.
     if (before.drops !== drops) return entry
     if (entry) entries.set(key, entry)
@@ -141,11 +153,13 @@ interface LookUp {
   keepMilliseconds: number
   /** What was known before. */
   former: Entry | undefined
+  /** Whether its account waits for approval. */
+  pending: boolean
 }
 
 // The store, by whose clock it ends, has just said that it is good. Ours may be hours away from it,
 // and bounds only what we do ourselves.
-function entryOf(session: KeptSession, { now, keepMilliseconds, former }: LookUp): Entry {
+function entryOf(session: KeptSession, { now, keepMilliseconds, former, pending }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
@@ -154,7 +168,10 @@ function entryOf(session: KeptSession, { now, keepMilliseconds, former }: LookUp
   const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
   const untilTouch = Math.min(Math.max(0, lastUsedAt + touchEvery - Date.now()), touchEvery)
   return {
-    caller: { accountId, session: handle, scopes: new Set(scopes), application, clientId },
+    caller: {
+      ...{ accountId, session: handle, scopes: new Set(scopes), application, clientId },
+      ...(pending && { isPending: true }),
+    },
     freshUntil: now + Math.min(keepMilliseconds, left),
     expiresAt,
     lastUsedAt,

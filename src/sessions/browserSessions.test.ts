@@ -12,7 +12,7 @@ const afterAnswer = () => undefined
 /** A browser in which Alice is signed in, with stores of which one can be out of reach. */
 async function signedIn() {
   const kept = memoryAuthSessions({ maxSessions: 10 })
-  const bearer = bearerSessions(kept, { afterAnswer })
+  const bearer = bearerSessions(kept, { isPending: () => Promise.resolve(false), afterAnswer })
   const authSessions = droppingRevoked(kept, bearer)
   const store = memoryBrowserSessions({ maxSessions: 10 })
   const broken: { store?: 'authSessions' | 'browserSessions'; answers?: Promise<void> } = {}

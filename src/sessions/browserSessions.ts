@@ -28,6 +28,8 @@ export interface OpenedBrowserSession {
   session: BrowserSession
   /** Whether this sign-in took back the deletion of the account. */
   deletionTakenBack?: true
+  /** Whether an account was made that waits for approval. Nobody is signed in then. */
+  awaitsApproval?: true
 }
 
 /** How a session is looked for. */

@@ -58,6 +58,8 @@ export interface Registration {
   identity?: IdentityDraft | undefined
   /** What its owner finds among the security events; undefined where that is noted later. */
   event?: SecurityEventDraft | undefined
+  /** The reason to join of an account that waits for approval; undefined for one that does not wait. */
+  pendingReason?: string | undefined
 }
 
 /** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */

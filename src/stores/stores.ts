@@ -31,6 +31,7 @@ import type { Polls } from './polls.ts'
 import type { Posts } from './posts.ts'
 import type { PushSubscriptions } from './pushSubscriptions.ts'
 import type { Reactions } from './reactions.ts'
+import type { Registrations } from './registrations.ts'
 import type { Relationships } from './relationships.ts'
 import type { Reports } from './reports.ts'
 import type { Roles } from './roles.ts'
@@ -82,6 +83,7 @@ export interface Stores {
   posts: Posts
   pushSubscriptions: PushSubscriptions
   reactions: Reactions
+  registrations: Registrations
   relationships: Relationships
   reports: Reports
   roles: Roles

@@ -53,6 +53,8 @@ export interface GuardedRequest {
    * when it says something that is neither.
    */
   bearer: Caller | 'app' | 'absent' | 'invalid'
+  /** Whether anybody may call the operation, without a session too. */
+  isForEveryone?: boolean
   /**
    * Whether a page of the very origin that it came in at sent it, by the browser's own word, and
    * there is a browser boundary for that page.
@@ -102,6 +104,7 @@ const guardTable: [Moment, Guard, ...Surface[]][] = [
   ['head', refuseCredentialInProtocols,       W                     ],
   ['body', refuseCredentialInBody,      H, G,    S, A, B,          I],
   ['body', requireBearer,               H, G, W,                   I],   // or anonymous, where the operation allows it
+  ['body', refusePending,               H, G, W                     ],
   ['body', requireSession,                    W                     ],
   ['body', requireCsrfAlways,                       A               ],   // browser-16
   ['body', requireCsrfOnMutation,                S,    B            ],   // browser-17
@@ -225,6 +228,12 @@ export function csrfRejected(): ServiceError {
 /** An invalid session is refused, never treated as anonymous (credentials-5). */
 export function requireBearer({ bearer }: GuardedRequest): void {
   if (bearer === 'invalid') throw invalidSession()
+}
+
+/** Until an account is approved, its owner can only do what needs no session at all. */
+export function refusePending({ bearer, isForEveryone }: GuardedRequest): void {
+  if (isForEveryone || typeof bearer !== 'object' || !bearer.isPending) return
+  throw new ServiceError('approval_pending', sentence('accountPending'))
 }
 
 /** Nobody follows what happens without a session. */

@@ -33,7 +33,10 @@ export async function openForgetfulApp(pool: pg.Pool, links: Links, limits: Limi
   }
   const app = await createHttpApp({
     ...{ log: createLog({ level: 'silent' }), browser: undefined, counter: undefined, limits, trustProxy: false },
-    sessions: bearerSessions(authSessions, { afterAnswer: (work) => void work() }),
+    sessions: bearerSessions(authSessions, {
+      isPending: () => Promise.resolve(false),
+      afterAnswer: (work) => void work(),
+    }),
     temporaryFile: () => Promise.reject(new Error('It takes no files')),
     isClosing: () => false,
     isHttps: () => true,

@@ -89,7 +89,7 @@ export async function signedInBrowser(
   accountId: AccountId,
 ): Promise<BrowserClient> {
   const { browserSessions: store, authSessions } = service.stores
-  const bearer = bearerSessions(authSessions, { afterAnswer: () => undefined })
+  const bearer = bearerSessions(authSessions, { isPending: () => Promise.resolve(false), afterAnswer: () => undefined })
   const sessions = openBrowserSessions({ store, authSessions, bearer, afterAnswer: () => undefined })
   const begun = await sessions.begin()
   const { cookie, session } = await sessions.signIn(begun.session, { accountId, label: 'Test browser' })

@@ -37,7 +37,10 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
   const folder = await mkdtemp(join(tmpdir(), 'social-http-'))
   const log: string[] = []
   const store = memoryAuthSessions({ maxSessions: 1000 })
-  const sessions = bearerSessions(store, { afterAnswer: (work) => void work() })
+  const sessions = bearerSessions(store, {
+    isPending: () => Promise.resolve(false),
+    afterAnswer: (work) => void work(),
+  })
   const authSessions = droppingRevoked(store, sessions)
   let url = 'http://localhost'
   const links = makeLinks(() => url)

@@ -17,20 +17,28 @@ import { WayChoice } from './WayChoice.tsx'
 interface Said {
   username?: string | undefined
   password?: string | undefined
+  reason?: string | undefined
   whole?: string | undefined
 }
 
-/** A new account: its name, and how its owner will sign in. Whoever made one is signed in, for the whole client. */
+/**
+ * A new account: its name, how its owner will sign in, and why they want to join where a moderator decides. Otherwise
+ * they are signed in afterwards, for the whole client.
+ */
 export function RegisterForm() {
   const [username, setUsername] = useState('')
   const [displayName, setDisplayName] = useState('')
   const [password, setPassword] = useState('')
+  const [reason, setReason] = useState('')
   const [isByPasskey, setByPasskey] = useState(false)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said>({})
   const form = useRef<HTMLFormElement>(null)
-  const offersPasskeys = (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
+  const asksReason = session.value?.registrationMode === 'approval'
+  // A passkey can only be added when somebody is signed in.
+  const offersPasskeys =
+    !asksReason && (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
   const wrongName =
     usernameTrouble(username) ?? (isTried && username === '' ? m.account.register.nameMissing : said.username)
 
@@ -39,22 +47,23 @@ export function RegisterForm() {
     setTried(true)
     if (username === '' || usernameTrouble(username)) return focusOn('username')
     if (!isByPasskey && passwordTrouble(password, username)) return focusOn('password')
+    if (asksReason && reason.trim() === '') return focusOn('reason')
     setBusy(true)
     setSaid({})
-    const newcomer = { username, displayName: displayName.trim() || undefined }
+    const newcomer = { username, displayName: displayName.trim() || undefined, ...(asksReason && { reason }) }
     try {
       await (isByPasskey ? registerByPasskey(newcomer) : registerByPassword(newcomer, password))
     } catch (error) {
       const now = saidOf(error)
       setSaid(now)
-      focusOn(now.username ? 'username' : now.password ? 'password' : undefined)
+      focusOn((['username', 'password', 'reason'] as const).find((field) => now[field]))
     } finally {
       setBusy(false)
     }
   }
 
   function focusOn(name: string | undefined): void {
-    if (name) form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+    if (name) form.current?.querySelector<HTMLElement>(`[name=${name}]`)?.focus()
   }
 
   return (
@@ -114,8 +123,34 @@ export function RegisterForm() {
           }}
         />
       )}
+      {asksReason && (
+        <Field
+          label={m.account.register.reason}
+          hint={m.account.register.reasonHint}
+          trouble={isTried && reason.trim() === '' ? m.account.register.reasonMissing : said.reason}
+        >
+          {(props) => (
+            <textarea
+              {...props}
+              class="input"
+              name="reason"
+              dir="auto"
+              rows={4}
+              maxLength={2000}
+              value={reason}
+              onInput={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      )}
       <button class="button button-main" type="submit" disabled={isBusy}>
-        {isBusy ? m.account.register.busy : isByPasskey ? m.account.register.submitPasskey : m.account.register.submit}
+        {isBusy
+          ? m.account.register.busy
+          : asksReason
+            ? m.account.register.submitRequest
+            : isByPasskey
+              ? m.account.register.submitPasskey
+              : m.account.register.submit}
       </button>
     </form>
   )
@@ -124,6 +159,7 @@ export function RegisterForm() {
 function saidOf(error: unknown): Said {
   const fields = error instanceof BoundaryError ? error.fields.map(({ field }) => field) : []
   if (fields.includes('username')) return { username: m.account.register.nameRefused }
+  if (fields.includes('reason')) return { reason: m.account.register.reasonMissing }
   const password = refusedPassword(error)
   return password ? { password } : { whole: sentenceOf(error) }
 }

@@ -15,6 +15,7 @@ export function callbackSentence(error: unknown, isDeclined: boolean): string {
     oauth_callback_replayed: m.account.callback.replayed,
     oauth_state_invalid: m.account.callback.expired,
     validation_failed: m.account.callback.expired,
+    approval_pending: m.account.signIn.pending,
     conflict: m.account.callback.taken,
     unavailable: m.account.callback.unavailable,
     reauthentication_required: m.account.callback.proof,

@@ -13,18 +13,23 @@ import { newPasskeySentence } from './passkeyTrouble.ts'
 export const needsWay = signal(false)
 /** Why no passkey was made for them. */
 export const wayTrouble = signal<string | undefined>(undefined)
+/** The name of an account that was made here and waits for approval. */
+export const waitingName = signal<string | undefined>(undefined)
 /** Whether their device is being asked. */
 export const isAdding = signal(false)
 
 interface Newcomer {
   username: string
   displayName: string | undefined
+  /** Why they want to join, where a moderator decides. */
+  reason?: string | undefined
 }
 
-/** Makes an account with a password; who it is for is signed in. */
+/** Makes an account with a password; who it is for is signed in, unless it waits for approval. */
 export async function registerByPassword(newcomer: Newcomer, password: string): Promise<void> {
-  await call('POST /auth/register', { body: { ...newcomer, password } })
-  welcome()
+  const { awaitsApproval } = await call('POST /auth/register', { body: { ...newcomer, password } })
+  if (awaitsApproval) waitingName.value = newcomer.username
+  else welcome()
 }
 
 /** Makes an account without a password, and then a passkey for it. Throws only where there is no account. */

@@ -2,7 +2,7 @@ import '../account/account.css'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { FirstWay } from '../account/FirstWay.tsx'
-import { needsWay } from '../account/newcomer.ts'
+import { needsWay, waitingName } from '../account/newcomer.ts'
 import { RegisterForm } from '../account/RegisterForm.tsx'
 import { leadingBack, returnPathOf } from '../account/returnPath.ts'
 import { ServiceRules } from '../account/ServiceRules.tsx'
@@ -26,6 +26,8 @@ export function RegisterPage() {
       <div class="page-body way-in">
         {isStep ? (
           <FirstWay />
+        ) : waitingName.value !== undefined ? (
+          <Notice title={m.account.register.waitingTitle} text={m.account.register.waitingText(waitingName.value)} />
         ) : session.value?.registrations ? (
           <>
             <RegisterForm />

@@ -157,7 +157,7 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
-   * Create an account and sign in to it. Without a password, you must add a passkey before you can sign out. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
+   * Create an account and sign in to it, unless it waits for approval. Without a password, you must add a passkey before you can sign out. You need not be signed in. It replaces the cookie. The response contains the new CSRF token.
    */
   'POST /auth/register': {
     body: {
@@ -173,6 +173,10 @@ export interface BrowserLines {
        * The display name.
        */
       displayName?: string
+      /**
+       * Why you want to join. Required where a moderator decides.
+       */
+      reason?: string
     }
     answer: BrowserSession
   }
@@ -369,9 +373,13 @@ export interface BrowserLines {
         name?: string
       }[]
       /**
-       * Whether anyone can create an account.
+       * Whether anyone can create an account, or ask for one.
        */
       registrations: boolean
+      /**
+       * Who can create an account.
+       */
+      registrationMode: 'open' | 'approval' | 'closed'
       /**
        * When the session ends if it is not used before.
        */
@@ -380,6 +388,10 @@ export interface BrowserLines {
        * Present where this sign-in took back the deletion of the account.
        */
       deletionTakenBack?: true
+      /**
+       * Present where an account was just created that waits for approval. You are not signed in.
+       */
+      awaitsApproval?: true
       /**
        * The path in the web client to return to after signing in.
        */
@@ -640,9 +652,13 @@ export interface BrowserSession {
     name?: string
   }[]
   /**
-   * Whether anyone can create an account.
+   * Whether anyone can create an account, or ask for one.
    */
   registrations: boolean
+  /**
+   * Who can create an account.
+   */
+  registrationMode: 'open' | 'approval' | 'closed'
   /**
    * When the session ends if it is not used before.
    */
@@ -651,6 +667,10 @@ export interface BrowserSession {
    * Present where this sign-in took back the deletion of the account.
    */
   deletionTakenBack?: true
+  /**
+   * Present where an account was just created that waits for approval. You are not signed in.
+   */
+  awaitsApproval?: true
 }
 /**
  * The options for `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.

@@ -5,7 +5,8 @@ import type { Password } from '../../model/password.ts'
 import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Scope } from '../../model/scopes.ts'
 import type { SignInServices } from '../signIn/services.ts'
-import { makeAccount, requireOpen, takeBack } from '../signIn/register.ts'
+import { admissionOf } from '../signIn/admission.ts'
+import { makeAccount, takeBack } from '../signIn/register.ts'
 import type { Visitor } from '../signIn/visitor.ts'
 import { issueAppSession } from './issueAppSession.ts'
 import { type Token, tokenOf } from './token.ts'
@@ -14,18 +15,19 @@ type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' 
 
 /**
  * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks
- * for them. The session may do what the app's own token says. Throws as `register`, and `unauthorized`
- * where the app was removed meanwhile, and its token with it: the account is then not made.
+ * for them. The session may do what the app's own token says, once the account is approved. Throws as
+ * `register`, and `unauthorized` where the app was removed meanwhile, and its token with it: the account
+ * is then not made.
  */
 export async function registerByApp(
   services: Services,
   visitor: Pick<Visitor, 'address' | 'admitSignUp'>,
   { app, scopes }: AppCaller,
-  newcomer: { username: string; password: Password },
+  newcomer: { username: string; password: Password; reason?: string | undefined },
 ): Promise<Token> {
-  requireOpen(services)
+  const admission = admissionOf(services, newcomer)
   await visitor.admitSignUp()
-  const account = await makeAccount(services, visitor, newcomer)
+  const account = await makeAccount(services, visitor, { ...newcomer, ...admission })
   const { stores } = services
   try {
     const issued = await issueAppSession(stores, services.limits, {

@@ -2,7 +2,6 @@ import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { Limits } from '../../model/settings.ts'
 import type { Accounts, Registration } from '../../stores/accounts.ts'
-import type { SecurityEventDraft } from '../../stores/securityEvents.ts'
 import { displayNameOf, labelOf, usernamesFor } from './names.ts'
 import type { ProvenIdentity } from './provenIdentity.ts'
 
@@ -19,7 +18,7 @@ export async function makeAccount(
   { stores, limits }: Parts,
   providerName: string,
   proven: ProvenIdentity,
-  event?: SecurityEventDraft,
+  { event, pendingReason }: Pick<Registration, 'event' | 'pendingReason'> = {},
 ): Promise<AccountId | undefined> {
   const { issuer, subject } = proven
   const rest: Omit<Registration, 'username'> = {
@@ -27,6 +26,7 @@ export async function makeAccount(
     passwordHash: undefined,
     identity: { issuer, subject, label: labelOf(proven, providerName) },
     event,
+    pendingReason,
   }
   try {
     for (const username of usernamesFor(proven)) {

@@ -29,7 +29,9 @@ export async function accountOf(
   const owner = await identities.findAccount(issuer, subject)
   if (owner === undefined && accounts === 'create') {
     // Noted with the account: after a crash in between, nobody would know that it is new.
-    const made = await makeAccount(services, name, proven, { kind: 'registered', label: name, address })
+    const made = await makeAccount(services, name, proven, {
+      event: { kind: 'registered', label: name, address },
+    })
     if (made !== undefined) return { accountId: made, isNew: true }
     // Another token of the same person was faster.
     return requireThere(services, await identities.findAccount(issuer, subject))

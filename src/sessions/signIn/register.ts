@@ -1,16 +1,17 @@
 import { cleanDisplayName } from '../../model/displayName.ts'
-import { sentence } from '../../messages/text.ts'
-import { invalid, ServiceError } from '../../model/errors.ts'
+import { invalid } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
-import { acceptsRegistrations } from '../../model/openness.ts'
 import type { Password } from '../../model/password.ts'
 import { isReserved } from '../../model/reservedUsernames.ts'
 import { hashPassword } from '../../passwords/hashing.ts'
 import { requireGoodPassword } from '../../passwords/rules.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
+import type { SecurityEventDraft } from '../../stores/securityEvents.ts'
+import { type Admission, admissionOf } from './admission.ts'
 import type { SignInServices } from './services.ts'
 import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
+import { requireWayBack } from './wayBack.ts'
 
 /** Who wants an account; without a password a passkey is to follow. */
 export interface Newcomer {
@@ -18,19 +19,22 @@ export interface Newcomer {
   username: string
   password?: Password | undefined
   displayName?: string | undefined
+  /** Why they want to join. */
+  reason?: string | undefined
 }
 
 /**
- * Makes an account and signs its owner in. Throws `forbidden` where only those who run the service
- * make accounts, and `validation_failed` for a name that is taken, was somebody's, or is kept for
- * those who run the service - the same for all three.
+ * Makes an account and signs its owner in, unless it waits for approval. Throws `forbidden` where only the operator
+ * makes accounts, and `validation_failed` without a reason where a moderator decides, or for a name that is taken, was
+ * somebody's, or is reserved - the same for all three.
  */
 export async function register(
   services: SignInServices,
   visitor: Visitor,
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
-  requireOpen(services)
+  const { pendingReason } = admissionOf(services, newcomer)
+  if (pendingReason !== undefined) return registerPending(services, visitor, { ...newcomer, pendingReason })
   await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, newcomer)
   try {
@@ -41,20 +45,31 @@ export async function register(
   }
 }
 
-/** Throws `forbidden` where only those who run the service make accounts. */
-export function requireOpen({ settings }: Pick<SignInServices, 'settings'>): void {
-  if (acceptsRegistrations(settings)) return
-  throw new ServiceError('forbidden', sentence('registrationsClosed'))
+// Nobody can sign in to it yet, so that a passkey cannot follow.
+async function registerPending(
+  services: SignInServices,
+  visitor: Visitor,
+  newcomer: Newcomer & { pendingReason: string },
+): Promise<OpenedBrowserSession> {
+  const { session, device, address } = visitor
+  if (newcomer.password === undefined) throw invalid('password', 'missing')
+  if (session.signedIn) await requireWayBack(services.stores, session.signedIn.caller.accountId)
+  await visitor.admitSignUp()
+  const event = { kind: 'registered', method: 'password', label: device, address } as const
+  await makeAccount(services, visitor, newcomer, event)
+  await services.browserSessions.signOut(session)
+  return { ...(await services.browserSessions.begin()), awaitsApproval: true }
 }
 
 /**
  * Makes an account, whichever way somebody registers: the one place that says which names and
- * passwords there may be. Throws `validation_failed` as `register`.
+ * passwords there may be. With `event`, that is noted with it. Throws `validation_failed` as `register`.
  */
 export async function makeAccount(
   { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
   { address }: Pick<Visitor, 'address'>,
-  { username, password, displayName = '' }: Newcomer,
+  { username, password, displayName = '', pendingReason }: Newcomer & Partial<Admission>,
+  event?: SecurityEventDraft,
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
   if (password) await requireGoodPassword(password, { username, host: links.host(), title: settings.title })
@@ -62,7 +77,7 @@ export async function makeAccount(
   const passwordHash = password && (await hashPassword(password, address))
   const made = isReserved(username)
     ? undefined
-    : await stores.accounts.register({ username, displayName: line, passwordHash })
+    : await stores.accounts.register({ username, displayName: line, passwordHash, pendingReason, event })
   if (made === undefined) throw invalid('username', 'taken')
   return made
 }

@@ -19,6 +19,7 @@ export interface SignInServices {
     | 'oauthStates'
     | 'passkeys'
     | 'passwords'
+    | 'registrations'
     | 'securityEvents'
   >
   browserSessions: BrowserSessions

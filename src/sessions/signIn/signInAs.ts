@@ -3,6 +3,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { SecurityEventKind, SignInMethod } from '../../model/securityEvent.ts'
 import type { OpenedBrowserSession } from '../browserSessions.ts'
+import { approvalPending } from './admission.ts'
 import type { SignInServices } from './services.ts'
 import type { Visitor } from './visitor.ts'
 import { requireWayBack } from './wayBack.ts'
@@ -10,7 +11,7 @@ import { requireWayBack } from './wayBack.ts'
 /**
  * Signs in the owner of an account after they have proved their identity, and records it. If the owner had asked for
  * the deletion of the account, this cancels it. Throws `forbidden` for a suspended account, and `conflict` if another
- * account is signed in that has no way to sign in again.
+ * account is signed in that has no way to sign in again, and `approval_pending` if the account waits for approval.
  */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,
@@ -31,10 +32,12 @@ export async function signInAs(
 
 /** Returns whether this has cancelled a deletion; throws `forbidden` if the account is suspended or disabled. */
 async function requireShown(
-  { accounts, authSessions }: SignInServices['stores'],
+  { accounts, authSessions, registrations }: SignInServices['stores'],
   accountId: AccountId,
 ): Promise<boolean> {
   if (await accounts.maySignIn(accountId)) return false
+  // What an app got when it made the account stays.
+  if (await registrations.isPending(accountId)) throw approvalPending()
   // First, so that sessions that a crash left over do not come back with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true

@@ -34,6 +34,7 @@ import { openKeptViewers } from './accounts/keptViewers.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
+import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeration } from './accounts/moderation.ts'
 import { postgresMutes } from './accounts/mutes.ts'
 import { openNotices } from './notifications/notices.ts'
@@ -130,6 +131,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     posts: postgresPosts(database, pages, profiles, links),
     pushSubscriptions: postgresPushSubscriptions(database),
     reactions: postgresReactions(database, pages, profiles),
+    registrations: postgresRegistrations(database),
     relationships: postgresRelationships(database, profiles),
     reports: postgresReports(database),
     roles: postgresRoles(database),

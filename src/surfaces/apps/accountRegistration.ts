@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppCaller } from '../../model/app.ts'
 import { problemKey, sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
+import { JoinReason } from '../../model/moderatedAccount.ts'
 import { Password } from '../../model/password.ts'
 import { Username } from '../../model/profile.ts'
 import { requireScope } from '../../model/scopes.ts'
@@ -36,7 +37,7 @@ export const AccountRegistrationInput = z.strictObject({
   email: z.string().max(1000).optional().describe('Not stored: this server sends no e-mail.'),
   agreement: z.literal(true, problemKey('notAccepted')).describe('Whether you agree to the rules.'),
   locale: z.string().max(100).optional().describe('Not stored.'),
-  reason: z.string().max(10_000).optional().describe('Not stored: registrations need no approval.'),
+  reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
 })
 
 /** Mounts `POST /api/v1/accounts`: an app makes an account for somebody, and is signed in to it. */
@@ -46,14 +47,14 @@ export function mountAccountRegistration(
 ): void {
   app.post('/api/v1/accounts', { config: { needsSession: false } }, async (request, reply) => {
     const calling = callingApp(request)
-    const { username, password } = inputOf(
+    const { username, password, reason } = inputOf(
       AccountRegistrationInput,
       coerce(AccountRegistrationInput, bodyFields(request)),
     )
     const address = addressKey(request.ip)
     const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
     const visitor = { address, admitSignUp }
-    const register = () => registerByApp({ ...services, log }, visitor, calling, { username, password })
+    const register = () => registerByApp({ ...services, log }, visitor, calling, { username, password, reason })
     const token = await writingOf(request, register)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })

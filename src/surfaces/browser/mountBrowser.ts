@@ -87,6 +87,7 @@ async function send(
       giveCookies(request, reply, outcome.opened, options)
       return sendSession(request, reply.code(outcome.status ?? 200), outcome.opened.session, options, {
         ...(outcome.opened.deletionTakenBack && { deletionTakenBack: true }),
+        ...(outcome.opened.awaitsApproval && { awaitsApproval: true }),
         ...outcome.more,
       })
     case 'confirmed':

@@ -51,6 +51,7 @@ function judgeBy(
     bodyNames,
     protocols,
     bearer,
+    isForEveryone: request.routeOptions.config?.operation?.anonymous === 'always',
     isOfOwnPage,
     browser: evidence,
   }

@@ -145,10 +145,10 @@ export function adminAccountsShape(fields: Fields): Fields {
     ip,
     ...rest
   } = withoutBlank(fields, ['username', 'display_name'])
-  const isForeign = origin === 'remote' || status === 'pending'
+  const isForeign = origin === 'remote'
   return {
     ...rest,
-    ...(isGiven(status) && status !== 'pending' && { status }),
+    ...(isGiven(status) && { status }),
     ...(permissions === 'staff' && { is_staff: true }),
     ...((isForeign || [inviter, domain, email, ip].some(isGiven)) && nobody),
   }
@@ -157,8 +157,8 @@ export function adminAccountsShape(fields: Fields): Fields {
 /** The same in the older form: a flag for each. */
 export function adminAccountsV1Shape(fields: Fields): Fields {
   const { local: _, remote, active, pending, disabled, silenced, suspended, sensitized, staff, ...rest } = fields
-  const isForeign = [remote, pending].some(isTrue)
-  const flags = { suspended, disabled, silenced, sensitive: sensitized, active }
+  const isForeign = isTrue(remote)
+  const flags = { suspended, pending, disabled, silenced, sensitive: sensitized, active }
   const [status] = Object.entries(flags).find(([, flag]) => isTrue(flag)) ?? []
   return {
     ...adminAccountsShape({ ...rest, status }),

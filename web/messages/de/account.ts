@@ -31,6 +31,7 @@ export const account: Messages['account'] = {
     missingName: 'Gib deinen Benutzernamen ein.',
     missingPassword: 'Gib dein Passwort ein.',
     wrong: 'Der Benutzername oder das Passwort stimmt nicht. Prüfe beide und ob die Feststelltaste aus ist.',
+    pending: 'Dieses Konto wartet noch auf die Freigabe durch die Moderation. Versuch es später wieder.',
     suspended: 'Dieses Konto ist gesperrt. Warum, sagen dir die Betreiber dieses Dienstes.',
     toAbout: 'So erreichst du sie',
     noAccount: 'Neu hier?',
@@ -66,6 +67,13 @@ export const account: Messages['account'] = {
     byPasskey: 'Mit einem Passkey',
     passkeyHint:
       'Dein Fingerabdruck, dein Gesicht oder die Bildschirmsperre statt eines Passworts. Nichts zu merken, nichts zu stehlen.',
+    reason: 'Warum möchtest du dabei sein?',
+    reasonHint: 'Die Moderation liest das und entscheidet. Sonst sieht es niemand.',
+    reasonMissing: 'Schreib ein, zwei Sätze.',
+    submitRequest: 'Um ein Konto bitten',
+    waitingTitle: 'Dein Konto wartet auf die Freigabe',
+    waitingText: (name) =>
+      `@${name} ist für dich reserviert. Die Moderation liest, was du geschrieben hast. Melde dich später mit deinem Passwort an, um zu sehen, ob du dabei bist.`,
     rules: 'Die Regeln hier',
     rulesText: 'Wenn du ein Konto erstellst, versprichst du, dich daran zu halten.',
     submit: 'Konto erstellen',

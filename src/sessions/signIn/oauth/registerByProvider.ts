@@ -1,9 +1,10 @@
 import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
-import { acceptsRegistrations } from '../../../model/openness.ts'
+import { acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
 import type { OpenedBrowserSession } from '../../browserSessions.ts'
 import { makeAccount } from '../../identities/makeAccount.ts'
 import type { ProvenIdentity } from '../../identities/provenIdentity.ts'
+import { approvalPending } from '../admission.ts'
 import type { SignInServices } from '../services.ts'
 import { signInAs } from '../signInAs.ts'
 import type { Visitor } from '../visitor.ts'
@@ -12,7 +13,7 @@ import type { SignInProvider } from './providers.ts'
 /**
  * Makes an account for somebody whom a provider vouches for, and signs them in. Where another
  * answer about the same person was faster, the account is the one that it made. Throws `forbidden`
- * where only those who run the service make accounts.
+ * where only the operator makes accounts, and `approval_pending` for an account that waits for approval.
  */
 export async function registerByProvider(
   services: SignInServices,
@@ -24,7 +25,16 @@ export async function registerByProvider(
     throw new ServiceError('forbidden', sentence('identityUnknown'))
   }
   await visitor.admitSignUp()
-  const made = await makeAccount(services, provider.settings.name, proven)
+  const waits = needsApproval(services.settings)
+  const { device: label, address } = visitor
+  const event = { kind: 'registered', method: 'oauth', label, address } as const
+  const made = await makeAccount(
+    services,
+    provider.settings.name,
+    proven,
+    waits ? { event, pendingReason: '' } : undefined,
+  )
+  if (made !== undefined && waits) throw approvalPending()
   if (made !== undefined) return signInAs(services, visitor, made, 'oauth', 'registered')
   const owner = await services.stores.identities.findAccount(proven.issuer, proven.subject)
   if (owner === undefined) throw new ServiceError('conflict', sentence('signInRace'))

@@ -41,12 +41,14 @@ const insert = statement<{ id: AccountId }>(
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (
-     insert into accounts (username, display_name)
-     select $1, $2 where not exists (select from former_usernames where hash = ${formerHash('$1')})
+     insert into accounts (username, display_name, suspended_at, pending_since)
+     select $1, $2, asked.pending_since, asked.pending_since
+     from (select case when $11::text is not null then now() end) asked (pending_since) where not exists (select from former_usernames where hash = ${formerHash('$1')})
      on conflict do nothing returning id),
    password as (insert into passwords (account_id, hash) select id, $3 from account where $3::text is not null),
    identity as (insert into identities (account_id, issuer, subject, label, last_used_at)
      select id, $4, $5, $6, now() from account where $4::text is not null),
+   registration as (insert into registrations (account_id, reason) select id, $11::text from account where $11::text is not null),
    event as (insert into security_events (account_id, kind, method, label, address)
      select id, $7, $8, $9, $10 from account where $7::text is not null)
    select id from account`,
@@ -152,10 +154,11 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
 }
 
 async function registerAccount(database: Database, registration: Registration): Promise<AccountId | undefined> {
-  const { username, displayName, passwordHash = null, identity, event } = registration
+  const { username, displayName, passwordHash = null, identity, event, pendingReason = null } = registration
   const { issuer = null, subject = null, label = null } = identity ?? {}
   const { kind = null, method = null, label: place = null, address = null } = event ?? {}
   const values = [username, displayName, passwordHash, issuer, subject, label, kind, method, place, address]
+  values.push(pendingReason)
   const row = await database.row(register, values).catch((error: unknown) => {
     throw isDuplicate(error) ? linkedAlready(error) : error
   })

@@ -5,18 +5,21 @@ import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 
 // Every hidden account has `suspended_at`, which reads, caches and streams obey. `returnable` says that only its owner
-// hides it, by leaving: signing in shows it again. `deletion_due_at` stays under a suspension. All changes of these
-// columns are in this file: see docs/decisions/leaving.md.
+// hides it, by leaving: signing in shows it again. `deletion_due_at` stays under a suspension. `pending_since` says
+// that it waits for approval. All changes of these columns are in this file: see docs/decisions/leaving.md.
 
-/** SQL: since when an account is suspended; null for one that only its owner hides. */
-export const suspendedSince = 'case when returnable then null else suspended_at end'
+const hiddenOtherwise = '(returnable or pending_since is not null)'
 
-/** SQL: whether an account is suspended, and not hidden by its owner alone. */
-export const isSuspended = '(suspended_at is not null and not returnable)'
+/** SQL: since when an account is suspended; null for one that only its owner hides, or that waits for approval. */
+export const suspendedSince = `case when ${hiddenOtherwise} then null else suspended_at end`
+
+/** SQL: whether an account is suspended, and not hidden by its owner alone or until it is approved. */
+export const isSuspended = `(suspended_at is not null and not ${hiddenOtherwise})`
 
 const setSuspended = statement<{ id: AccountId }>(
   'account_suspend',
-  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, version = version + 1
+  `update accounts set suspended_at = coalesce(suspended_at, now()), returnable = false, pending_since = null,
+     version = version + 1
    where id = $1 and not ${isSuspended} returning id`,
 )
 
@@ -76,6 +79,33 @@ const beginDueDeletions = statement(
        select id from accounts where deletion_due_at <= now() and deletion_requested_at is null
        order by deletion_due_at limit 100 for update skip locked))`),
 )
+
+const endWait = statement<{ id: AccountId }>(
+  'account_approve',
+  `update accounts set suspended_at = null, pending_since = null, version = version + 1
+   where id = $1 and pending_since is not null and deletion_requested_at is null returning id`,
+)
+
+const refuse = statement<{ username: string }>(
+  'account_reject',
+  `with account as (
+     update accounts set deletion_requested_at = now(), version = version + 1
+     where id = $1 and pending_since is not null and deletion_requested_at is null returning id, username)
+   select username, ${ownJob('deleteAccount')} from account`,
+)
+
+/** Shows an account that waits for approval. Returns whether it waited. */
+export async function approve(database: Database, id: AccountId): Promise<boolean> {
+  return (await database.row(endWait, [id])) !== undefined
+}
+
+/**
+ * Has an account that waits for approval deleted by a job. Its name stays free. Returns the name; undefined if the
+ * account did not wait.
+ */
+export async function reject(database: Database, id: AccountId): Promise<string | undefined> {
+  return (await database.row(refuse, [id]))?.username
+}
 
 /** Suspends an account, also one whose owner is leaving. Returns whether it was not suspended before. */
 export async function suspend(database: Database, id: AccountId): Promise<boolean> {

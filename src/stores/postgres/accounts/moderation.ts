@@ -1,4 +1,5 @@
-import { notAllowed, notFound } from '../../../model/errors.ts'
+import { sentence } from '../../../messages/text.ts'
+import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AuditAction } from '../../../model/audit.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
@@ -19,10 +20,13 @@ interface Row extends ProfileVersion {
   silenced_at: string | null
   sensitized_at: string | null
   suspended_at: string | null
+  pending_since: string | null
+  join_reason: string | null
   role: Role | null
 }
 
 const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_at, ${suspendedSince} as suspended_at,
+  pending_since, (select reason from registrations where account_id = accounts.id) as join_reason,
   ${accountRole} as role`
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
@@ -30,6 +34,7 @@ const select = statement<Row>('moderated_account', `select ${columns} from accou
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
+      when 'pending' then pending_since is not null
       when 'disabled' then disabled_at is not null when 'silenced' then silenced_at is not null
       when 'sensitive' then sensitized_at is not null when 'suspended' then ${isSuspended} else true end
     and ($5::text is null or lower(username) like lower($5) || '%')
@@ -44,6 +49,7 @@ interface Standing {
   id: AccountId
   role: Role | null
   active: boolean
+  pending: boolean
 }
 
 // Both in one order, so that moderators who act on each other wait instead of deadlocking.
@@ -54,7 +60,8 @@ const lock = statement<{ id: AccountId }>(
 // Behind the lock, so that the role does not change until the end of the transaction.
 const standings = statement<Standing>(
   'moderation_standings',
-  `select id, suspended_at is null and disabled_at is null as active, ${accountRole} as role
+  `select id, suspended_at is null and disabled_at is null as active, pending_since is not null as pending,
+     ${accountRole} as role
    from accounts where id = any($1::bigint[])`,
 )
 
@@ -83,7 +90,9 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       if (!profile) return []
       const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
       const limits = { silencedAt: row.silenced_at, sensitizedAt: row.sensitized_at }
-      return [{ cursor: id, item: { profile, createdAt, disabledAt, ...limits, suspendedAt, role } }]
+      const registration = { pendingSince: row.pending_since, joinReason: row.join_reason }
+      const item = { profile, createdAt, disabledAt, ...limits, suspendedAt, ...registration, role }
+      return [{ cursor: id, item }]
     })
   }
 
@@ -107,7 +116,8 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     },
     act: (measure, id, act) =>
       database.transaction(async (within) => {
-        await requireRank(within, id, act)
+        // Lifting a suspension would let it in.
+        if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
         const { action, take } = measureOf(measure)
         if (await take(within, id)) await noteAct(within, act, { action, accountId: id })
       }),
@@ -116,13 +126,18 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 
 /**
  * Locks a moderator and the account that they act on until the end of the transaction. Throws `not_found`, and
- * `forbidden` if the moderator's role does not allow it by then.
+ * `forbidden` if the moderator's role does not allow it by then. Returns what is known of the account.
  */
-async function requireRank(within: Database, id: AccountId, { actor, permissions }: ModeratorAct): Promise<void> {
+export async function requireRank(
+  within: Database,
+  id: AccountId,
+  { actor, permissions }: ModeratorAct,
+): Promise<Standing> {
   const ids = [id, actor]
   await within.rows(lock, [ids])
   const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))
   const [target, by] = [found.get(id), found.get(actor)]
   if (!target) throw notFound()
   if (!by?.role || !by.active || !allows(by.role, ...permissions) || !outranks(by.role, target.role)) throw notAllowed()
+  return target
 }

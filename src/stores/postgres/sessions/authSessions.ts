@@ -23,8 +23,10 @@ const columns =
   's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
 
 // PostgreSQL's clock alone decides, so that several processes agree.
+// The session of an account that waits for approval lives; `refusePending` lets it do next to nothing.
 const alive = `s.ends_at > now() and not exists (
-  select from accounts a where a.id = s.account_id and (a.suspended_at is not null or a.disabled_at is not null))`
+  select from accounts a where a.id = s.account_id and (a.disabled_at is not null
+    or (a.suspended_at is not null and (a.pending_since is null or a.deletion_requested_at is not null))))`
 
 const insert = statement<SessionRow>(
   'auth_session_insert',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Password } from '../../../model/password.ts'
+import { JoinReason } from '../../../model/moderatedAccount.ts'
 import { Username } from '../../../model/profile.ts'
 import { PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
 import { reauthenticate } from '../../../sessions/signIn/reauthenticate.ts'
@@ -17,7 +18,8 @@ function registration(services: SignInServices): AuthRoute {
   return authRoute({
     path: '/register',
     name: 'register',
-    summary: 'Create an account and sign in to it. Without a password, you must add a passkey before you can sign out.',
+    summary:
+      'Create an account and sign in to it, unless it waits for approval. Without a password, you must add a passkey before you can sign out.',
     needsSignIn: false,
     input: z.strictObject({
       username: Username.describe(
@@ -25,6 +27,7 @@ function registration(services: SignInServices): AuthRoute {
       ),
       password: Password.optional().describe('A password of 8 to 128 characters. Common passwords are rejected.'),
       displayName: z.string().optional().describe('The display name.'),
+      reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
     }),
     answer: { status: 201, session: true },
     async run(input, visitor) {

@@ -14,10 +14,10 @@ export const AdminAccountEntity = z
     ip: z.null().describe('Always null: moderators do not see IP addresses.'),
     ips: z.array(z.string()).max(0).describe('Always empty: moderators do not see IP addresses.'),
     locale: z.null(),
-    invite_request: z.null(),
+    invite_request: z.string().nullable().describe('The reason to join; null if none was asked for.'),
     role: RoleEntity,
     confirmed: z.literal(true),
-    approved: z.literal(true).describe('Always true: new accounts need no approval.'),
+    approved: z.boolean().describe('Whether it does not wait for approval.'),
     disabled: z.boolean().describe('Whether it is disabled: its owner cannot sign in.'),
     silenced: z.boolean().describe('Whether it is silenced: only its followers meet it unasked.'),
     suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
@@ -30,6 +30,7 @@ export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 /** An account as moderators see it, with Mastodon's names. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
   const { profile, createdAt, disabledAt, silencedAt, sensitizedAt, suspendedAt, role } = account
+  const { pendingSince, joinReason } = account
   return {
     id: profile.id,
     username: profile.username,
@@ -39,14 +40,15 @@ export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntit
     ip: null,
     ips: [],
     locale: null,
-    invite_request: null,
+    invite_request: joinReason,
     role: roleEntity(role),
     confirmed: true,
-    approved: true,
+    approved: pendingSince === null,
     disabled: disabledAt !== null,
     silenced: silencedAt !== null,
     suspended: suspendedAt !== null,
     sensitized: sensitizedAt !== null,
-    account: accountEntity(profile),
+    // What waits for approval is hidden, but not suspended.
+    account: accountEntity(pendingSince === null ? profile : { ...profile, suspended: false }),
   }
 }

@@ -49,15 +49,23 @@ test('timelines that need a session say so', () => {
 })
 
 test('whether anybody may register is said to people, apps and NodeInfo', () => {
-  const said = (['open', 'closed'] as const).map((registrations) => {
+  const said = (['open', 'approval', 'closed'] as const).map((registrations) => {
     const settings = { ...exampleSettings, registrations }
     const v2 = instanceV2Entity(exampleInstance(), { ...context, settings }).registrations
-    const v1 = instanceV1Entity(exampleInstance(), { ...context, settings }).registrations
-    return [v1, v2.enabled, v2.message, nodeInfoEntity(exampleInstance(), settings).openRegistrations]
+    const v1 = instanceV1Entity(exampleInstance(), { ...context, settings })
+    const asks = [v1.approval_required, v2.approval_required, v2.reason_required]
+    return [
+      v1.registrations,
+      v2.enabled,
+      v2.message,
+      asks,
+      nodeInfoEntity(exampleInstance(), settings).openRegistrations,
+    ]
   })
   expect(said).toEqual([
-    [true, true, null, true],
-    [false, false, expect.stringContaining('by those who run it'), false],
+    [true, true, null, [false, false, false], true],
+    [true, true, null, [true, true, true], true],
+    [false, false, expect.stringContaining('by those who run it'), [false, false, null], false],
   ])
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Instance } from '../../../model/instance.ts'
-import { acceptsRegistrations } from '../../../model/openness.ts'
+import { acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
 import type { Limits } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
@@ -74,7 +74,7 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     thumbnail: links.page(thumbnailPath),
     languages: instance.languages,
     registrations: acceptsRegistrations(settings),
-    approval_required: false,
+    approval_required: needsApproval(settings),
     invites_enabled: false,
     configuration: {
       accounts: { max_featured_tags: limits.featuredTags, max_pinned_statuses: limits.pinnedPosts },

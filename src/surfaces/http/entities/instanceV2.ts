@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaultImages } from '../../../media/defaultImages.ts'
 import type { Instance } from '../../../model/instance.ts'
-import { acceptsAnonymousReads, acceptsRegistrations } from '../../../model/openness.ts'
+import { acceptsAnonymousReads, acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
 import type { Limits, Settings } from '../../../model/settings.ts'
 import { snakeCase } from '../names.ts'
 import type { RenderContext } from '../route.ts'
@@ -115,8 +115,8 @@ function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] 
   const closed = '<p>Accounts on this server are made by those who run it.</p>'
   return {
     enabled: isOpen,
-    approval_required: false,
-    reason_required: isOpen ? false : null,
+    approval_required: needsApproval(settings),
+    reason_required: isOpen ? needsApproval(settings) : null,
     message: isOpen ? null : closed,
     min_age: null,
     url: null,

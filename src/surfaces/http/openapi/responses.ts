@@ -52,6 +52,7 @@ const examples: Record<ErrorCode, Text> = {
   unauthorized: sentence('userNeeded'),
   insufficient_scope: sentence('scopeNeeded', { scope: 'write:statuses' }),
   forbidden: sentence('notAllowed'),
+  approval_pending: sentence('accountPending'),
   token_import_denied: sentence('importDenied'),
   not_found: sentence('recordNotFound'),
   conflict: sentence('postRace'),

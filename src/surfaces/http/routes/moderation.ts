@@ -16,6 +16,8 @@ export const moderationRoutes: readonly Route[] = [
   }),
   route('GET /api/v1/admin/accounts/:id', moderation.moderatedAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/action', moderation.moderateAccount, answers.empty),
+  route('POST /api/v1/admin/accounts/:id/approve', moderation.approveAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/reject', moderation.rejectAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/enable', moderation.enableAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/unsilence', moderation.unsilenceAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/unsensitive', moderation.unsensitizeAccount, answers.adminAccount),

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { routes } from '../../src/surfaces/http/routes.ts'
+import { appTokenOf, registerApp } from '../support/apps.ts'
+import { browserClient } from '../support/browserClient.ts'
+import type { Person, Place } from './people.ts'
+import { startPlace } from './people.ts'
+import { ok } from './posting.ts'
+
+const password = 'seven herons by the river'
+const reason = 'I draw herons.'
+
+let place: Place
+let app: string
+
+beforeAll(async () => {
+  place = await startPlace({ registrations: 'approval' })
+  app = await appTokenOf(place.service, await registerApp(place.service), 'read write follow push')
+})
+afterAll(() => place?.stop())
+
+async function register(username: string, more: object = { reason }, at = { place, app }) {
+  const headers = { authorization: `Bearer ${at.app}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ username, password, agreement: true, ...more })
+  const response = await at.place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as { access_token: string; code?: string } }
+}
+
+/** Makes an account that waits, and returns its id and how to call with its token. */
+async function newcomer(username: string, more?: object) {
+  const { status, body } = await register(username, more)
+  expect(status).toBe(200)
+  const call = (line: string, content?: object) => {
+    const [method = '', path = ''] = line.split(' ')
+    const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' }
+    return place.service.fetch(path, { method, headers, ...(content && { body: JSON.stringify(content) }) })
+  }
+  return { id: (await place.stores.accounts.summary(username))!.id, call }
+}
+
+async function moderator(name: string): Promise<Person> {
+  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
+  const role = (await place.stores.roles.list()).find((one) => one.name === 'Moderator')!
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  await place.stores.roles.assign(person.id as AccountId, role, act)
+  return person
+}
+
+const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
+const pathOf = (path: string) => path.replace(/:\w+/g, '1')
+
+describe('with registrations by approval', () => {
+  test('an account says why, is hidden, and is let in by a moderator', async () => {
+    const mod = await moderator('keeper')
+    for (const blank of [{}, { reason: ' \n ' }]) expect((await register('heron', blank)).status).toBe(422)
+    const heron = await newcomer('heron')
+    expect(await codeOf(await heron.call('GET /api/v1/accounts/verify_credentials'))).toEqual([403, 'approval_pending'])
+    expect((await mod.get(`/api/v1/accounts/${heron.id}`)).status).toBe(404)
+    expect((await mod.get('/api/v1/accounts/lookup?acct=heron')).status).toBe(404)
+    expect((await register('Heron')).status).toBe(422)
+    for (const list of ['v2/admin/accounts?status=pending', 'v1/admin/accounts?pending=true'])
+      expect(ok(await mod.get(`/api/${list}`))).toMatchObject([
+        {
+          ...{ id: heron.id, invite_request: reason, approved: false, suspended: false, disabled: false },
+          account: { username: 'heron' },
+        },
+      ])
+    expect(ok(await mod.get('/api/v2/admin/accounts?status=suspended'))).toEqual([])
+    expect(ok(await mod.send(`POST /api/v1/admin/accounts/${heron.id}/approve`))).toMatchObject({
+      ...{ approved: true, invite_request: reason },
+    })
+    await expect.poll(async () => (await heron.call('GET /api/v1/accounts/verify_credentials')).status).toBe(200)
+    expect((await heron.call('POST /api/v1/statuses', { status: 'Here' })).status).toBe(200)
+    expect((await mod.get(`/api/v1/accounts/${heron.id}`)).status).toBe(200)
+    expect(ok(await mod.get('/api/v2/admin/accounts?status=pending'))).toEqual([])
+    expect((await mod.send(`POST /api/v1/admin/accounts/${heron.id}/reject`)).status).toBe(409)
+    expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${heron.id}`))).toMatchObject([
+      { action: 'account_approved', account_id: mod.id },
+    ])
+  })
+
+  test('until then its token opens what needs no session, and nothing else', async () => {
+    const { call } = await newcomer('waiting')
+    for (const { method, path, operation } of routes) {
+      const response = await call(`${method} ${pathOf(path)}`)
+      const isOpen = operation.anonymous === 'always'
+      expect([method, path, response.status === 403], `${method} ${path}`).toEqual([method, path, !isOpen])
+      if (!isOpen) expect([path, ...(await codeOf(response))]).toEqual([path, 403, 'approval_pending'])
+    }
+    expect((await call('POST /graphql', { query: '{ instance { title } }' })).status).toBe(403)
+    expect((await call('GET /api/v1/streaming/user')).status).toBe(403)
+    expect((await call('POST /api/v1/streaming/ticket')).status).toBe(403)
+    expect((await call('GET /no-such-path')).status).not.toBe(200)
+  })
+
+  test('pages tell of it too, and make no session', async () => {
+    const browser = browserClient(place.service)
+    expect(await browser.session()).toMatchObject({ registrations: true, registrationMode: 'approval' })
+    const path = '/v1/browser/auth/register'
+    expect((await browser.post(path, { username: 'painter', reason })).status).toBe(422)
+    expect((await browser.post(path, { username: 'painter', password })).status).toBe(422)
+    const response = await browser.post(path, { username: 'painter', password, reason })
+    expect(response.status).toBe(201)
+    expect(await browser.take(response)).toMatchObject({ authenticated: false, profile: null, awaitsApproval: true })
+    const signIn = () => browser.post('/v1/browser/auth/password', { username: 'painter', password })
+    expect(await codeOf(await signIn())).toEqual([403, 'approval_pending'])
+    const wrong = await browser.post('/v1/browser/auth/password', { username: 'painter', password: 'not this one' })
+    expect(wrong.status).toBe(401)
+    const { id } = (await place.stores.accounts.summary('painter'))!
+    const events = await place.stores.securityEvents.listFor(id, 10)
+    expect(events.map(({ kind }) => kind)).toContain('registered')
+    const mod = await moderator('keeper')
+    const query = `mutation ($id: ID!) { approveAccount(input: { id: $id }) { pendingSince joinReason } }`
+    const { data } = ok(await mod.send('POST /graphql', { query, variables: { id } }))
+    expect(data.approveAccount).toEqual({ pendingSince: null, joinReason: reason })
+    expect((await browser.take(await signIn())).authenticated).toBe(true)
+  })
+
+  test('a moderator who refuses deletes it, and its name is free again', async () => {
+    const mod = await moderator('keeper')
+    const { id, call } = await newcomer('refused')
+    expect(ok(await mod.send(`POST /api/v1/admin/accounts/${id}/reject`))).toMatchObject({ id, approved: false })
+    expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
+    await expect.poll(() => place.stores.accounts.summary('refused')).toBeUndefined()
+    expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${id}`))).toMatchObject([
+      { action: 'account_rejected', detail: 'refused' },
+    ])
+    expect((await register('refused')).status).toBe(200)
+  })
+
+  test('two moderators who decide at once decide once', async () => {
+    const [one, other] = [await moderator('one'), await moderator('other')]
+    const { id } = await newcomer('contested')
+    const answers = await Promise.all([
+      one.send(`POST /api/v1/admin/accounts/${id}/approve`),
+      other.send(`POST /api/v1/admin/accounts/${id}/reject`),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(ok(await one.get(`/api/v1/admin/audit_log?target_account_id=${id}`))).toHaveLength(1)
+  })
+
+  test('no other act lets an account in', async () => {
+    const mod = await moderator('keeper')
+    const { id, call } = await newcomer('patient')
+    const act = (line: string, body?: object) => mod.send(`POST /api/v1/admin/accounts/${id}/${line}`, body)
+    expect((await act('action', { type: 'suspend' })).status).toBe(409)
+    expect((await act('unsuspend')).status).toBe(409)
+    expect((await act('action', { type: 'disable' })).status).toBe(409)
+    await place.stores.accounts.restore(id)
+    expect(await place.stores.accounts.returnFromLeave(id)).toBe(false)
+    expect(await place.stores.accounts.maySignIn(id)).toBe(false)
+    expect((await call('GET /api/v1/timelines/home')).status).toBe(403)
+    const ordinary = await place.person('ordinary', ['read', 'write', 'admin:read', 'admin:write'])
+    expect((await ordinary.send(`POST /api/v1/admin/accounts/${id}/approve`)).status).toBe(403)
+    expect((await mod.send('POST /api/v1/admin/accounts/1/approve')).status).toBe(404)
+  })
+})
+
+test('with open registrations nobody waits; with closed ones nobody gets in', async () => {
+  for (const [registrations, status, isIn] of [
+    ['open', 200, true],
+    ['closed', 403, false],
+  ] as const) {
+    const other = await startPlace({ registrations })
+    try {
+      const token = await appTokenOf(other.service, await registerApp(other.service), 'read write')
+      const made = await register('someone', { reason }, { place: other, app: token })
+      expect([registrations, made.status]).toEqual([registrations, status])
+      const browser = browserClient(other.service)
+      expect(await browser.session()).toMatchObject({ registrations: isIn, registrationMode: registrations })
+      const response = await browser.post('/v1/browser/auth/register', { username: 'page', password, reason })
+      expect(response.status).toBe(isIn ? 201 : 403)
+      const accounts = await other.stores.accounts.list()
+      expect(accounts.map(({ username }) => username)).toEqual(isIn ? ['someone', 'page'] : [])
+    } finally {
+      await other.stop()
+    }
+  }
+})

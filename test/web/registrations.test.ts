@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { testInChromium as test } from '../support/chromium.ts'
+import { expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
+
+const password = 'seven herons by the river'
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const username = (page: Page) => page.getByLabel('Username', { exact: true })
+const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
+
+test('where a moderator decides, people say why, and the page says that they wait', async ({ context }) => {
+  await using site = await startWeb({ registrations: 'approval' })
+  const page = await openWebPage(context, site, '/register', { allows: /403/ })
+  await username(page).fill('heron')
+  await passwordOf(page).fill(password)
+  await press(page, 'Ask for an account')
+  await page.getByText('Write a sentence or two.').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Why do you want to join?').fill('I draw herons.')
+  await press(page, 'Ask for an account')
+  await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor()
+  await page.getByText('@heron is reserved for you.').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${site.url}/sign-in`)
+  const signIn = async () => {
+    await username(page).fill('heron')
+    await passwordOf(page).fill(password)
+    await press(page, 'Sign in')
+  }
+  await signIn()
+  await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
+  const mod = await site.createAccount('keeper')
+  const moderator = (await site.stores.roles.list()).find(({ name }) => name === 'Moderator')!
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  await site.stores.roles.assign(mod.id, moderator, act)
+  const { id } = (await site.stores.accounts.summary('heron'))!
+  const by = { ...act, actor: mod.id as AccountId, surface: 'rest', permissions: ['manageUsers'] } as const
+  await site.stores.registrations.approve(id, by)
+  await signIn()
+  await page.waitForURL(`${site.url}/home`)
+  expect(await page.getByRole('main').count()).toBe(1)
+})
