@@ -57,6 +57,10 @@ export type AuditAction =
   | 'report_resolved'
   | 'report_reopened'
   | 'post_removed'
+  | 'posts_removed'
+  | 'post_restored'
+  | 'post_covered'
+  | 'post_uncovered'
 /**
  * How an action reached the service.
  */
@@ -3220,6 +3224,10 @@ export interface Lines {
         | 'report_resolved'
         | 'report_reopened'
         | 'post_removed'
+        | 'posts_removed'
+        | 'post_restored'
+        | 'post_covered'
+        | 'post_uncovered'
       /**
        * The maximum number of results, 1 to 200.
        */
@@ -3239,6 +3247,116 @@ export interface Lines {
     }
     paged: true
     answer: AuditLogEntry[]
+  }
+  /**
+   * Read a post as moderators see it: a public, unlisted, reported or removed one. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/statuses/{id}': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Remove a post. Moderators can restore it for some days. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/remove': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log.
+       */
+      text?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Put back a post that was removed. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/restore': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log.
+       */
+      text?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Mark the media of a post as sensitive. Its author cannot take that back. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/sensitive': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log.
+       */
+      text?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Take back that a moderator marked the media of a post as sensitive. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/unsensitive': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log.
+       */
+      text?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Remove all posts that an account published in a time. It happens in the background. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/accounts/{id}/remove_statuses': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * Remove the posts published at this time or later, in ISO 8601.
+       */
+      since: string
+      /**
+       * Remove the posts published before this time, in ISO 8601; up to now if absent.
+       */
+      until?: string
+      /**
+       * The reason, for the audit log.
+       */
+      text?: string
+    }
+    answer: AdminAccount
   }
   /**
    * List your notifications. Scope: `read:notifications`.
@@ -6205,6 +6323,49 @@ export interface AuditLogEntry {
    * ISO 8601, UTC, with milliseconds.
    */
   created_at: string
+}
+/**
+ * A post as moderators see it. Mastodon's API has nothing like it.
+ */
+export interface AdminStatus {
+  id: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  visibility: Visibility
+  /**
+   * The text, as it was written.
+   */
+  text: string
+  /**
+   * The content warning; may be empty.
+   */
+  spoiler_text: string
+  /**
+   * The number of media attachments.
+   */
+  media_count: number
+  /**
+   * Whether a moderator marked its media as sensitive.
+   */
+  marked_sensitive: boolean
+  /**
+   * When a moderator removed it; null if it is there.
+   */
+  removed_at: string | null
+  /**
+   * Until when it can be restored; null if it was not removed.
+   */
+  delete_at: string | null
+  /**
+   * The author.
+   */
+  account: Account
+  /**
+   * The post; null if it was removed.
+   */
+  status: Status | null
 }
 /**
  * A notification about something that concerns the caller.

@@ -51,6 +51,11 @@ export const limitOptions = {
     'Days from the request to delete an account to its deletion. Signing in during this time cancels it. 0 for at once.',
     0,
   ),
+  removedPostDays: limit(
+    'REMOVED_POST_DAYS',
+    30,
+    'Days in which moderators can restore a post that they removed. Then it is deleted for good.',
+  ),
   openReports: limit('OPEN_REPORTS', 20, 'Maximum unresolved reports of an account.'),
   imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Maximum bytes of an uploaded image.'),
   imagePixels: limit(

@@ -24,6 +24,10 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   report_resolved: 'A report was closed.',
   report_reopened: 'A closed report was opened again.',
   post_removed: 'A post was removed.',
+  posts_removed: 'The posts of an account from a time were removed.',
+  post_restored: 'A removed post was put back.',
+  post_covered: 'The media of a post were marked as sensitive.',
+  post_uncovered: 'The media of a post are no longer marked as sensitive by a moderator.',
 })
 export type AuditAction = z.infer<typeof AuditAction>
 

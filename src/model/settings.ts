@@ -260,6 +260,11 @@ export interface Limits {
    */
   accountDeletionDays: number
   /**
+   * Days in which moderators can restore a post that they removed. Then it is deleted for good.
+   * @default 30
+   */
+  removedPostDays: number
+  /**
    * Maximum unresolved reports of an account.
    * @default 20
    */

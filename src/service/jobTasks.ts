@@ -1,6 +1,7 @@
 import { deleteAccount } from '../operations/profiles/internal/deleteAccount.ts'
 import { endSessions } from '../operations/profiles/internal/endSessions.ts'
 import { resumeProcessing } from '../operations/media/internal/processing.ts'
+import { removePosts } from '../operations/moderation/internal/removePosts.ts'
 import { endPoll } from '../operations/polls/internal/endPoll.ts'
 import { announceEdit } from '../operations/posts/internal/announceEdit.ts'
 import { announcePost } from '../operations/posts/internal/announcePost.ts'
@@ -23,6 +24,7 @@ const tasks: JobTasks = {
   processMedia: (services, payload) => resumeProcessing(payload, services),
   publishScheduled,
   pushNotification,
+  removePosts,
 }
 
 /** All jobs, done with these services. */

@@ -28,6 +28,11 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: async (closing) => void (await deleteLooseMedia(services, closing)),
     },
     {
+      name: 'deleteRemovedPosts',
+      cron: '*/10 * * * *',
+      run: (closing) => deleteRemovedPosts(services, closing),
+    },
+    {
       name: 'deleteExpiredSessions',
       cron: '7 * * * *',
       run: (closing) => deleteExpiredSessions(services, closing),
@@ -145,6 +150,15 @@ export async function removeOrphans(
   }
   if (keys.length > 0) await removeUnused()
   return removed
+}
+
+/** Deletes for good the removed posts that can no longer be restored, with their files. */
+async function deleteRemovedPosts(services: Services, closing: AbortSignal): Promise<void> {
+  await untilNone(closing, async () => {
+    const { count, keys } = await services.stores.moderatedPosts.deleteDue()
+    await removeUnused(services, keys)
+    return count
+  })
 }
 
 /** Deletes attachments that no post holds for over a day, with their files; returns how many files. */

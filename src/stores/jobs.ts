@@ -1,4 +1,5 @@
 import type { AccountId, MediaId, PollId, PostId } from '../model/ids.ts'
+import type { BulkRemoval } from './moderatedPosts.ts'
 
 /**
  * Work that is done later, in some process, once; tried again when it fails or its process dies.
@@ -19,6 +20,8 @@ export interface Jobs {
   endSessions: { accountId: AccountId }
   /** Removes an account with all it made. */
   deleteAccount: { accountId: AccountId }
+  /** Removes posts of an account, as a moderator decided; see `ModeratedPosts.removeAll`. */
+  removePosts: BulkRemoval
   /** Makes the formats of an uploaded file. */
   processMedia: { mediaId: MediaId }
 }

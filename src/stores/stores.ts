@@ -21,6 +21,7 @@ import type { Identities } from './identities.ts'
 import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
+import type { ModeratedPosts } from './moderatedPosts.ts'
 import type { Moderation } from './moderation.ts'
 import type { Mutes } from './mutes.ts'
 import type { NotificationPolicies } from './notificationPolicies.ts'
@@ -72,6 +73,7 @@ export interface Stores {
   lists: Lists
   markers: Markers
   media: MediaStore
+  moderatedPosts: ModeratedPosts
   moderation: Moderation
   mutes: Mutes
   notificationPolicies: NotificationPolicies

@@ -236,6 +236,34 @@ export class PlainModel {
     return ids.sort((a, b) => (BigInt(a) < BigInt(b) ? 1 : -1))
   }
 
+  /** Posts that a moderator removed, with what is put back when they are restored. */
+  removed: { post: PlainPost; boosts: PlainPost[]; replies: PlainPost[]; notices: PlainNotice[] }[] = []
+
+  remove(id: PostId): void {
+    const post = this.posts.find((one) => one.id === id)!
+    const notices = [...this.notices]
+    const boosts = this.posts.filter(({ boostOf }) => boostOf === post)
+    const replies = this.posts.filter(({ replyTo }) => replyTo === post)
+    this.delete(id)
+    const gone = notices.filter((notice) => !this.notices.includes(notice))
+    this.removed.push({ post, boosts, replies, notices: gone })
+  }
+
+  /** Whether a removed post has a place still: of a boost, the original is there and not boosted again. */
+  mayReturn({ author, boostOf }: PlainPost): boolean {
+    if (!boostOf) return true
+    return this.posts.includes(boostOf) && !this.posts.some((one) => one.boostOf === boostOf && one.author === author)
+  }
+
+  restore(removed: PlainModel['removed'][number]): void {
+    this.removed = this.removed.filter((one) => one !== removed)
+    const { post, boosts, replies, notices } = removed
+    if (post.replyTo && !this.posts.includes(post.replyTo)) post.replyTo = undefined
+    this.posts.push(post, ...boosts)
+    for (const reply of replies) if (this.posts.includes(reply) && !reply.replyTo) reply.replyTo = post
+    this.notices.push(...notices)
+  }
+
   delete(id: PostId): void {
     const gone = this.posts.find((post) => post.id === id)
     this.posts = this.posts.filter((post) => post.id !== id && post.boostOf?.id !== id)

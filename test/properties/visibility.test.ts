@@ -109,11 +109,12 @@ const fileOf = ({ id }: PlainPost) => `attachments/${id}.png`
 /** Whom the file of a post is shown to, or was, by what the model knows of the post and its author. */
 function accessTo({ model }: World, { id, author, visibility }: PlainPost): FileAccess | undefined {
   if (model.suspended.has(author)) return undefined
+  if (model.removed.some(({ post }) => post.id === id)) return undefined
   if (!model.posts.some((post) => post.id === id)) return 'withdrawn'
   return visibility === 'public' || visibility === 'unlisted' ? 'public' : 'restricted'
 }
 
-test('A file is shown as its post is, whatever was posted, deleted, suspended and restored before', async () => {
+test('A file is shown as its post is, whatever was posted, deleted, removed, suspended and restored before', async () => {
   const history = fc.array(anyEvent, { minLength: 10, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(history, history, async (before, after) => {

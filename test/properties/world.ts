@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import pg from 'pg'
+import { expect } from 'vitest'
 import type { AccountId, ListId, PostId } from '../../src/model/ids.ts'
 import { makeLinks } from '../../src/model/links.ts'
 import { type Page, stretchOf } from '../../src/model/page.ts'
@@ -27,7 +28,7 @@ export type Event =
       word: string
     }
   | { kind: 'boost'; a: number; post: number }
-  | { kind: 'delete'; post: number }
+  | { kind: 'delete' | 'remove' | 'putBack'; post: number }
   | { kind: 'read'; a: number }
   | { kind: 'mute'; a: number; b: number; boostsOnly: boolean; notifications: boolean; expired: boolean }
   | { kind: 'unmute'; a: number; b: number }
@@ -79,6 +80,10 @@ export const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('boost' as const), a: person, post: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), post: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('remove' as const, 'remove', 'putBack'), post: fc.nat() }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('read' as const), a: person }) },
   {
     weight: 3,
@@ -203,6 +208,10 @@ export class World {
         return this.boost(this.accounts[event.a]!, event.post)
       case 'delete':
         return this.remove(event.post)
+      case 'remove':
+        return this.moderate(event.post)
+      case 'putBack':
+        return this.putBack(event.post)
       case 'read':
         return void (await this.stores.timelines.home(this.accounts[event.a]!, stretchOf({ limit: 3 })))
       case 'trim':
@@ -415,6 +424,24 @@ export class World {
       boostOf: original,
     })
     model.tell({ type: 'reblog', from: account, to: original.author, post: original })
+  }
+
+  /** A moderator removes a post, if they may read it: one that everybody can see. */
+  async moderate(choice: number) {
+    const posts = this.model.posts.filter(({ visibility }) => visibility === 'public' || visibility === 'unlisted')
+    const post = posts[choice % posts.length]
+    if (!post) return
+    await this.stores.moderatedPosts.remove(post.id, await this.asModerator(), 30)
+    this.model.remove(post.id)
+  }
+
+  async putBack(choice: number) {
+    const removed = this.model.removed[choice % this.model.removed.length]
+    if (!removed) return
+    const restoring = this.stores.moderatedPosts.restore(removed.post.id, await this.asModerator())
+    if (!this.model.mayReturn(removed.post)) return void (await expect(restoring).rejects.toThrow())
+    await restoring
+    this.model.restore(removed)
   }
 
   async remove(choice: number) {

@@ -4,6 +4,8 @@ import type { content as english } from '../en/content.ts'
 export const content: typeof english = {
   filterRace: 'Dieser Filter wird gerade auch anderswo geändert. Versuche es noch einmal.',
   postRace: 'Dieser Beitrag wird gerade auch anderswo bearbeitet. Versuche es noch einmal.',
+  boostHasNoPlace:
+    'Dieser geteilte Beitrag lässt sich nicht wiederherstellen: Das Original fehlt oder ist erneut geteilt.',
   emojiTaken: ({ name }) => `:${name}: ist vergeben. Wähle einen anderen Namen.`,
   notYourPost: 'Das ist nicht erlaubt: Der Beitrag ist nicht von dir',
   postNotPublic: 'Das ist nicht erlaubt: Der Beitrag ist nicht öffentlich',

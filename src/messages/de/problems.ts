@@ -3,6 +3,7 @@ import type { problems as english } from '../en/problems.ts'
 export const problems: typeof english = {
   blank: 'muss ausgefüllt werden',
   missing: 'fehlt',
+  endsBeforeBeginning: 'muss nach dem Beginn liegen',
   invalid: 'ist ungültig',
   taken: 'ist bereits vergeben',
   notAccepted: 'muss akzeptiert werden',

@@ -4,6 +4,7 @@ import { count } from '../count.ts'
 export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',
+  boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
   notYourPost: 'This action is not allowed: the post is not yours',
   postNotPublic: 'This action is not allowed: the post is not public',

@@ -4,6 +4,7 @@ import { count } from '../count.ts'
 export const problems = {
   blank: "can't be blank",
   missing: 'is missing',
+  endsBeforeBeginning: 'must be later than the beginning',
   invalid: 'is invalid',
   taken: 'has already been taken',
   notAccepted: 'must be accepted',

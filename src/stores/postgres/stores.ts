@@ -35,6 +35,7 @@ import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
+import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
 import { postgresModeration } from './accounts/moderation.ts'
 import { postgresMutes } from './accounts/mutes.ts'
 import { openNotices } from './notifications/notices.ts'
@@ -120,6 +121,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links, limits.accountMediaBytes),
+    moderatedPosts: postgresModeratedPosts(database, { pages, profiles }),
     moderation: postgresModeration(database, profiles),
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),

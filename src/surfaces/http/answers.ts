@@ -12,6 +12,7 @@ import type { List } from '../../model/list.ts'
 import type { MediaUsage } from '../../model/mediaQuota.ts'
 import type { Marker } from '../../model/marker.ts'
 import type { Media } from '../../model/media.ts'
+import type { ModeratedPost } from '../../model/moderatedPost.ts'
 import type { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import type { Notification, NotificationCount } from '../../model/notification.ts'
 import type { NotificationGroup, NotificationGroupPage } from '../../model/notificationGroup.ts'
@@ -48,6 +49,7 @@ import {
   credentialApplicationEntity,
 } from './entities/application.ts'
 import { AdminAccountEntity, adminAccountEntity } from './entities/adminAccount.ts'
+import { AdminStatusEntity, adminStatusJson } from './entities/adminStatus.ts'
 import { AuditEntryEntity, auditEntryEntity } from './entities/auditEntry.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
 import { ConversationEntity, conversationJson } from './entities/conversation.ts'
@@ -273,6 +275,7 @@ function whileProcessing(processing: number): Pick<Answer, 'status' | 'statuses'
 
 export const adminAccount: Answer = one<ModeratedAccount>(AdminAccountEntity, adminAccountEntity)
 export const adminAccounts: Answer = page<ModeratedAccount>(AdminAccountEntity, asText(adminAccountEntity))
+export const adminStatus: Answer = text<ModeratedPost>(AdminStatusEntity, adminStatusJson)
 export const auditEntries: Answer = page<AuditEntry>(AuditEntryEntity, asText(auditEntryEntity))
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)

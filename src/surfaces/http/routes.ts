@@ -7,6 +7,7 @@ import { instanceRoutes } from './routes/instance.ts'
 import { listsRoutes } from './routes/lists.ts'
 import { markersRoutes } from './routes/markers.ts'
 import { mediaRoutes } from './routes/media.ts'
+import { moderatedPostRoutes } from './routes/moderatedPosts.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { notificationsRoutes } from './routes/notifications.ts'
 import { pollsRoutes } from './routes/polls.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...discoveryRoutes,
   ...reportsRoutes,
   ...moderationRoutes,
+  ...moderatedPostRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
   ...filtersRoutes,

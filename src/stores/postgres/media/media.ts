@@ -88,7 +88,10 @@ const insert = statement<{ id: MediaId }>(
    })} end as job from made`,
 )
 
-const select = statement<MediaRow>('media_find', `select ${mediaColumns} from media where id = $1 and account_id = $2`)
+const select = statement<MediaRow>(
+  'media_find',
+  `select ${mediaColumns} from media where id = $1 and account_id = $2 and state <> 'removed'`,
+)
 
 const selectProcessing = statement<{ id: MediaId }>(
   'media_processing',
@@ -145,6 +148,7 @@ const selectUndone = statement<UndoneRow>(
 const remove = statement<KeysRow>(
   'media_delete',
   `delete from media where id = any($1::bigint[]) and account_id = $2 and post_id is null and draft_id is null
+     and state <> 'removed'
    returning file_key, preview_key`,
 )
 
@@ -152,6 +156,7 @@ const removeLoose = statement<KeysRow>(
   'media_delete_loose',
   `delete from media where id in (
      select id from media where post_id is null and draft_id is null and loose_since < now() - $1 * interval '1 second'
+       and state <> 'removed'
      order by loose_since limit $2 for update skip locked)
    returning file_key, preview_key`,
 )

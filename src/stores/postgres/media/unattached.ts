@@ -18,7 +18,8 @@ interface WantedRow {
 const selectWanted = statement<WantedRow>(
   'media_wanted',
   `select media.state, coalesce(media.post_id <> $3 or media.draft_id <> $4, false) as is_used
-   from unnest($1::bigint[]) wanted (id) left join media on media.id = wanted.id and media.account_id = $2`,
+   from unnest($1::bigint[]) wanted (id) left join media on media.id = wanted.id and media.account_id = $2
+     and media.state <> 'removed'`,
 )
 
 /** Returns the error that says why not all of these files could be attached; within the transaction that tried. */

@@ -87,23 +87,31 @@ const deletePost = statement(
    from gone where accounts.id = gone.author_id`,
 )
 
-/** Deletes an own post; see `Posts.delete`. */
-export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: AccountId): Promise<Post | undefined> {
-  const values = [id, author]
-  const [, locked, , references, contents, authors, media] = await on.database.pipeline([
-    step(lockAbove, values),
-    step(lockOwn, values),
-    step(lockBelow, values),
-    // Behind the locks, so that the three reads agree, and before the deletion, after which they find nothing.
-    ...readingSteps({ reads: postsById, key: [id], viewer: author }),
-    step(loosen, values),
-    step(lockAccounts, values),
+/** Steps that lock a post, $1, of its author, $2, and the posts around it. */
+export const lockingPost = (values: readonly unknown[]) =>
+  [step(lockAbove, values), step(lockOwn, values), step(lockBelow, values)] as const
+
+/** Steps that delete a post and its boosts, after `lockingPost` and locks on the accounts whose counts change. */
+export const deletingPost = (values: readonly unknown[]) =>
+  [
     step(uncountBoosts, values),
     step(orphan, values),
     step(unquote, values),
     step(uncount, values),
     ...movingEnds(ends, values),
     step(deletePost, values),
+  ] as const
+
+/** Deletes an own post; see `Posts.delete`. */
+export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: AccountId): Promise<Post | undefined> {
+  const values = [id, author]
+  const [, locked, , references, contents, authors, media] = await on.database.pipeline([
+    ...lockingPost(values),
+    // Behind the locks, so that the three reads agree, and before the deletion, after which they find nothing.
+    ...readingSteps({ reads: postsById, key: [id], viewer: author }),
+    step(loosen, values),
+    step(lockAccounts, values),
+    ...deletingPost(values),
   ])
   if (locked.length === 0) return undefined
   const [post] = await postsOf(on, [references, contents, authors], author)

@@ -32,7 +32,7 @@ const countTags = statement<{ name: string }>(
 
 const countPosts = statement<{ id: PostId }>(
   'trends_count_posts',
-  `select p.id from ${recent('id, author_id, boosts_count + favourites_count as score, sensitive, content_warning, in_reply_to_account_id')} p
+  `select p.id from ${recent('id, author_id, boosts_count + favourites_count as score, sensitive or covered as sensitive, content_warning, in_reply_to_account_id')} p
    where p.score > 1 and not p.sensitive and p.content_warning = '' and p.in_reply_to_account_id is null
      and ${isThere(`accounts a where a.id = p.author_id and a.discoverable and a.suspended_at is null
        and a.sensitized_at is null`)}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { PostId } from './ids.ts'
+import { Post } from './post.ts'
+import { Profile } from './profile.ts'
+import { Time } from './time.ts'
+import { Visibility } from './visibility.ts'
+
+/** A post as moderators see it. */
+export const ModeratedPost = z
+  .object({
+    id: PostId,
+    author: Profile.describe('The author.'),
+    createdAt: Time.describe('When it was published.'),
+    visibility: Visibility,
+    text: z.string().describe('The text, as it was written.'),
+    contentWarning: z.string().describe('The content warning; may be empty.'),
+    mediaCount: z.int().describe('The number of media attachments.'),
+    covered: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
+    removedAt: Time.nullable().describe('When a moderator removed it; null if it is there.'),
+    deleteAt: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
+    post: Post.nullable().describe('The post; null if it was removed.'),
+  })
+  .meta({ id: 'ModeratedPost', description: 'A post as moderators see it.' })
+export type ModeratedPost = z.infer<typeof ModeratedPost>

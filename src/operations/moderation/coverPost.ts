@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { ModeratedPost } from '../../model/moderatedPost.ts'
+import { defineModeration } from '../operation.ts'
+import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+
+/**
+ * Marks the media of a post as sensitive. Throws `not_found`, and `forbidden` if the caller does not outrank the
+ * author.
+ */
+export const coverPost = defineModeration({
+  name: 'coverPost',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: postPermissions,
+  summary: 'Mark the media of a post as sensitive. Its author cannot take that back.',
+  input: z.strictObject({ id: PostId, text: ActionText }),
+  output: ModeratedPost,
+  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.cover(id, true, act)),
+})

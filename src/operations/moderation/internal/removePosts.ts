@@ -1,0 +1,14 @@
+import type { Jobs } from '../../../stores/jobs.ts'
+import type { Services } from '../../services.ts'
+
+/**
+ * The job `removePosts`: removes posts of an account, one after another. Cut off in the middle, it goes on when it
+ * runs again.
+ */
+export async function removePosts(
+  { stores }: Pick<Services, 'stores'>,
+  removal: Jobs['removePosts'],
+  closing?: AbortSignal,
+): Promise<void> {
+  while ((await stores.moderatedPosts.removeSome(removal)) > 0) closing?.throwIfAborted()
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { ModeratedPost } from '../../model/moderatedPost.ts'
+import { defineModeration } from '../operation.ts'
+import { postPermissions } from './internal/actOnPost.ts'
+
+/** A post that is public, unlisted, reported or removed, as moderators see it. Throws `not_found` for others. */
+export const moderatedPost = defineModeration({
+  name: 'moderatedPost',
+  kind: 'query',
+  scope: 'admin:read:reports',
+  permissions: postPermissions,
+  summary: 'Read a post as moderators see it: a public, unlisted, reported or removed one.',
+  input: z.strictObject({ id: PostId }),
+  output: ModeratedPost,
+  run: ({ id }, { stores }) => stores.moderatedPosts.read(id),
+})

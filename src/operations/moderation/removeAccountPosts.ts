@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { AccountId, firstIdAt, type PostId } from '../../model/ids.ts'
+import { ModeratedAccount } from '../../model/moderatedAccount.ts'
+import { defineModeration } from '../operation.ts'
+import { actOf } from './internal/actOf.ts'
+import { ActionText, postPermissions } from './internal/actOnPost.ts'
+
+const Moment = z.iso.datetime({ offset: true })
+
+/**
+ * Has all posts of an account from a time removed, by a job. Throws `not_found`, `forbidden` if the caller does not
+ * outrank the account, and `validation_failed` for a time that ends before it begins.
+ */
+export const removeAccountPosts = defineModeration({
+  name: 'removeAccountPosts',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: postPermissions,
+  summary: 'Remove all posts that an account published in a time. It happens in the background.',
+  input: z.strictObject({
+    id: AccountId,
+    since: Moment.describe('Remove the posts published at this time or later, in ISO 8601.'),
+    until: Moment.optional().describe('Remove the posts published before this time, in ISO 8601; up to now if absent.'),
+    text: ActionText,
+  }),
+  output: ModeratedAccount,
+  async run({ id, since, until, text }, call) {
+    const [begin, end] = [Date.parse(since), until === undefined ? Date.now() : Date.parse(until)]
+    if (end <= begin) throw invalid('until', 'endsBeforeBeginning')
+    const [from, to] = [firstIdAt(begin), firstIdAt(end)] as [PostId, PostId]
+    const { stores, limits } = call
+    const removal = { account: id, from, to, days: limits.removedPostDays }
+    await stores.moderatedPosts.removeAll(removal, { ...actOf(call, text), permissions: postPermissions })
+    return stores.moderation.readAccount(id)
+  },
+})

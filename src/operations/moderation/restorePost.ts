@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { ModeratedPost } from '../../model/moderatedPost.ts'
+import { defineModeration } from '../operation.ts'
+import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+
+/**
+ * Puts back a removed post. Throws `conflict` for a boost that has no place any more. Throws `not_found`, and
+ * `forbidden` if the caller does not outrank the author.
+ */
+export const restorePost = defineModeration({
+  name: 'restorePost',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: postPermissions,
+  summary: 'Put back a post that was removed.',
+  input: z.strictObject({ id: PostId, text: ActionText }),
+  output: ModeratedPost,
+  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.restore(id, act)),
+})

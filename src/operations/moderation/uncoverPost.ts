@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { ModeratedPost } from '../../model/moderatedPost.ts'
+import { defineModeration } from '../operation.ts'
+import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+
+/** Takes back `coverPost`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
+export const uncoverPost = defineModeration({
+  name: 'uncoverPost',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: postPermissions,
+  summary: 'Take back that a moderator marked the media of a post as sensitive.',
+  input: z.strictObject({ id: PostId, text: ActionText }),
+  output: ModeratedPost,
+  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.cover(id, false, act)),
+})

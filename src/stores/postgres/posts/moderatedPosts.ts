@@ -1,0 +1,164 @@
+import { notFound } from '../../../model/errors.ts'
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { ModeratedPost } from '../../../model/moderatedPost.ts'
+import type { Visibility } from '../../../model/visibility.ts'
+import type { BulkRemoval, ModeratedPosts } from '../../moderatedPosts.ts'
+import type { ModeratorAct } from '../../moderation.ts'
+import { requireRank } from '../accounts/moderation.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { noteAct } from '../instance/auditLog.ts'
+import { addJob } from '../jobs/addJob.ts'
+import type { Pages } from './pages.ts'
+import { references } from './postReferences.ts'
+import { deleteDueRemoved, removePost, restoreRemoved } from './removedPosts.ts'
+
+interface Row {
+  id: PostId
+  author: AccountId
+  created_at: string
+  visibility: Visibility
+  text: string
+  content_warning: string
+  media_count: number
+  covered: boolean
+}
+
+const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text, p.content_warning, p.covered`
+
+const isOpen = `(p.visibility in ('public', 'unlisted')
+  or exists (select from reports r where r.target_id = p.author_id and p.id = any(r.post_ids)))`
+
+const select = statement<Row>(
+  'moderated_post',
+  `select ${columns}, (select count(*)::integer from media where post_id = p.id) as media_count
+   from posts p where p.id = $1 and ${isOpen}`,
+)
+
+const selectRemoved = statement<Row & { removed_at: string; delete_at: string }>(
+  'moderated_post_removed',
+  `select ${columns}, r.removed_at, r.delete_at, cardinality(r.media_ids) as media_count
+   from removed_posts r, jsonb_populate_record(null::posts, r.rows #> '{posts,0}') p
+   where r.post_id = $1 and r.delete_at > now()`,
+)
+
+// As nobody in particular sees it: what it quotes is shown only if everybody may see that.
+const selectPost = references(
+  'moderated_post_shown',
+  'select p.id, p.id as cursor from posts p where p.id = $2 and $1::bigint is null',
+)
+
+const cover = statement<{ id: PostId }>(
+  'moderated_post_cover',
+  `update posts set covered = $2, version = version + 1 where id = $1 and covered <> $2 returning id`,
+)
+
+const noteEdit = statement(
+  'moderated_post_note_edit',
+  `insert into changes (kind, subject, account) select 'post.edited', id, author_id from posts where id = $1`,
+)
+
+const lockPost = statement('moderated_post_lock', 'select from posts where id = $1 for no key update')
+
+const queueRemoval = statement<{ job: string }>(
+  'moderated_posts_queue_removal',
+  `select ${addJob(
+    'removePosts',
+    `json_build_object('account', $1::text, 'from', $2::text, 'to', $3::text, 'days', $4::integer)`,
+  )} as job`,
+)
+
+const selectSome = statement<{ id: PostId }>(
+  'moderated_posts_of_account',
+  'select id from posts where author_id = $1 and id >= $2 and id < $3 order by id desc limit 100',
+)
+
+/** Posts as moderators see them and act on them, in PostgreSQL. */
+export function postgresModeratedPosts(
+  database: Database,
+  { pages, profiles }: { pages: Pages; profiles: Profiles },
+): ModeratedPosts {
+  async function nounOf(
+    row: Row,
+    more: Pick<ModeratedPost, 'post' | 'removedAt' | 'deleteAt'>,
+  ): Promise<ModeratedPost> {
+    const [author] = await profiles.read([row.author])
+    if (!author) throw notFound()
+    const { id, visibility, text, covered } = row
+    const { created_at: createdAt, content_warning: contentWarning, media_count: mediaCount } = row
+    // A time in JSON has another form than one in a column.
+    const written = { createdAt: new Date(createdAt).toISOString(), visibility, text, contentWarning, mediaCount }
+    return { id, author, ...written, covered, ...more }
+  }
+
+  async function read(id: PostId): Promise<ModeratedPost> {
+    const row = await database.row(select, [id])
+    if (row) {
+      const [shown] = await pages.assemble(await database.rows(selectPost, [null, id]), undefined)
+      if (shown) return nounOf(row, { post: shown.item, removedAt: null, deleteAt: null })
+    }
+    const removed = await database.row(selectRemoved, [id])
+    if (!removed) throw notFound()
+    return nounOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
+  }
+
+  // Before the locks: rank is checked behind them.
+  async function authorOf(within: Database, id: PostId): Promise<AccountId | undefined> {
+    return (await within.row(select, [id]))?.author
+  }
+
+  async function requireRemoved(within: Database, id: PostId): Promise<void> {
+    if (!(await within.row(selectRemoved, [id]))) throw notFound()
+  }
+
+  async function queue(within: Database, { account, from, to, days }: BulkRemoval): Promise<void> {
+    await within.rows(queueRemoval, [account, from, to, days])
+  }
+
+  return {
+    read,
+    remove: (id, act, days) =>
+      database.transaction(async (within) => {
+        const author = await authorOf(within, id)
+        if (author === undefined) return requireRemoved(within, id)
+        const check = () => requireRank(within, author, act)
+        const isRemoved = await removePost(within, { id, author, by: act.actor, days }, check)
+        if (!isRemoved) return requireRemoved(within, id)
+        await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id })
+      }),
+    restore: (id, act) =>
+      database.transaction(async (within) => {
+        const check = (author: AccountId) => requireRank(within, author, act)
+        const author = await restoreRemoved(within, id, act.actor, check)
+        if (author !== undefined)
+          return noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
+        if ((await authorOf(within, id)) === undefined) throw notFound()
+      }),
+    cover: (id, isCovered, act: ModeratorAct) =>
+      database.transaction(async (within) => {
+        await within.rows(lockPost, [id])
+        const author = await authorOf(within, id)
+        if (author === undefined) throw notFound()
+        await requireRank(within, author, act)
+        if (!(await within.row(cover, [id, isCovered]))) return
+        await within.rows(noteEdit, [id])
+        const action = isCovered ? 'post_covered' : 'post_uncovered'
+        await noteAct(within, act, { action, accountId: author, postId: id })
+      }),
+    removeAll: (removal, act) =>
+      database.transaction(async (within) => {
+        await requireRank(within, removal.account, act)
+        await queue(within, removal)
+        await noteAct(within, act, { action: 'posts_removed', accountId: removal.account })
+      }),
+    async removeSome({ account, from, to, days }) {
+      const found = await database.rows(selectSome, [account, from, to])
+      for (const { id } of found) {
+        const removal = { id, author: account, by: null, days }
+        await database.transaction((within) => removePost(within, removal).then(() => undefined))
+      }
+      return found.length
+    },
+    deleteDue: () => deleteDueRemoved(database),
+  }
+}

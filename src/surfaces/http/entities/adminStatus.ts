@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ModeratedPost } from '../../../model/moderatedPost.ts'
+import { Time } from '../../../model/time.ts'
+import { Visibility } from '../../../model/visibility.ts'
+import { AccountEntity, accountJson } from './account.ts'
+import { StatusEntity, statusJson } from './status.ts'
+
+export const AdminStatusEntity = z
+  .object({
+    id: z.string(),
+    created_at: Time,
+    visibility: Visibility,
+    text: z.string().describe('The text, as it was written.'),
+    spoiler_text: z.string().describe('The content warning; may be empty.'),
+    media_count: z.int().describe('The number of media attachments.'),
+    marked_sensitive: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
+    removed_at: Time.nullable().describe('When a moderator removed it; null if it is there.'),
+    delete_at: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
+    account: AccountEntity.describe('The author.'),
+    status: StatusEntity.nullable().describe('The post; null if it was removed.'),
+  })
+  .meta({ id: 'AdminStatus', description: "A post as moderators see it. Mastodon's API has nothing like it." })
+
+/** The JSON text of a post as moderators see it. */
+export function adminStatusJson(shown: ModeratedPost): string {
+  const { id, author, createdAt, visibility, text, contentWarning, mediaCount, covered, post } = shown
+  const own = {
+    id,
+    created_at: createdAt,
+    visibility,
+    text,
+    spoiler_text: contentWarning,
+    media_count: mediaCount,
+    marked_sensitive: covered,
+    removed_at: shown.removedAt,
+    delete_at: shown.deleteAt,
+  }
+  const status = post ? statusJson(post) : 'null'
+  return `${JSON.stringify(own).slice(0, -1)},"account":${accountJson(author)},"status":${status}}`
+}

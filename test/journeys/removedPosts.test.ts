@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { moderatorAt } from './moderators.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { act, expectHome, follow, look, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+
+let place: Place
+let mod: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  mod = await moderatorAt(place, 'mod')
+})
+afterAll(() => place.stop())
+
+const onPost = (verb: string, { id }: { id: string }, body: object = {}, who = mod) =>
+  who.send(`POST /api/v1/admin/statuses/${id}/${verb}`, body)
+const read = (post: { id: string }, who = mod) => who.get(`/api/v1/admin/statuses/${post.id}`)
+const statusOf = async (path: string) => (await place.service.fetch(path)).status
+const countsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}`)).statuses_count
+
+describe('a removed post', () => {
+  test('is gone for everybody, its author too, and comes back as it was', async () => {
+    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+    await follow(alice, mallory)
+    await follow(bob, alice)
+    const root = await publish(alice, 'Where to?')
+    const { id: file } = await uploadPicture(mallory)
+    const post = await publish(mallory, {
+      status: `@${bob.name} Look at this xylophone #removed${mallory.id}`,
+      media_ids: [file],
+      in_reply_to_id: root.id,
+    })
+    const answer = await publish(bob, { status: 'What?', in_reply_to_id: post.id })
+    const quote = await publish(bob, { status: 'This', quoted_status_id: post.id })
+    const boost = ok(await act(alice, 'reblog', post))
+    ok(await act(bob, 'favourite', post))
+    ok(await act(bob, 'bookmark', post))
+    ok(await act(alice, 'react/👍', post))
+    ok(await act(mallory, 'pin', post))
+    await expectHome(alice, [boost.id, post.id, root.id])
+    const url = new URL(post.media_attachments[0]!.url!)
+    const everything = async () => ({
+      post: ok(await look(bob, post)),
+      root: ok(await look(bob, root)),
+      answer: ok(await look(bob, answer)),
+      quote: ok(await look(bob, quote)),
+      context: ok(await alice.get(`/api/v1/statuses/${root.id}/context`)).descendants,
+      pinned: ok(await alice.get(`/api/v1/accounts/${mallory.id}/statuses?pinned=true`)),
+      bookmarks: ok(await bob.get('/api/v1/bookmarks')),
+      told: ok(await bob.get('/api/v1/notifications')).map(({ id, type }: { id: string; type: string }) => [id, type]),
+      found: ok(await bob.get('/api/v2/search?q=xylophone')).statuses,
+      tagged: ok(await bob.get(`/api/v1/timelines/tag/removed${mallory.id}`)),
+      counts: await Promise.all([mallory, alice, bob].map(countsOf)),
+      file: await statusOf(url.pathname),
+    })
+    const before = await everything()
+    expect(before).toMatchObject({ file: 200, root: { replies_count: 1 }, quote: { quote: { state: 'accepted' } } })
+
+    expect(ok(await onPost('remove', post, { text: 'Off topic' }))).toMatchObject({
+      ...{ id: post.id, status: null, removed_at: expect.any(String), delete_at: expect.any(String), media_count: 1 },
+      ...{ account: { id: mallory.id }, text: expect.stringContaining('xylophone') },
+    })
+    for (const who of [alice, bob, mallory, place.stranger]) expect((await look(who, post)).status).toBe(404)
+    expect((await look(bob, boost)).status).toBe(404)
+    await expectHome(alice, [root.id])
+    expect(ok(await look(bob, root)).replies_count).toBe(0)
+    expect(ok(await look(bob, quote)).quote).toMatchObject({ state: 'deleted' })
+    expect(ok(await look(bob, answer)).in_reply_to_id).toBeNull()
+    expect(await Promise.all([mallory, alice, bob].map(countsOf))).toEqual([0, 1, 2])
+    await expect.poll(() => statusOf(url.pathname), { timeout: 5000 }).toBe(404)
+    // Its author can neither load nor use nor delete the file.
+    expect((await mallory.get(`/api/v1/media/${file}`)).status).toBe(404)
+    expect((await mallory.send('POST /api/v1/statuses', { media_ids: [file] })).status).toBe(422)
+    expect((await mallory.send(`DELETE /api/v1/media/${file}`)).status).toBe(404)
+    await place.stores.media.deleteLoose(0, 100)
+    expect((await mallory.send(`DELETE /api/v1/statuses/${post.id}`)).status).toBe(404)
+    ok(await onPost('remove', post))
+
+    expect(ok(await onPost('restore', post))).toMatchObject({ removed_at: null, status: { id: post.id } })
+    await expect.poll(() => statusOf(url.pathname), { timeout: 5000 }).toBe(200)
+    expect(await everything()).toEqual(before)
+    await expectHome(alice, [boost.id, post.id, root.id])
+    const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
+    expect(log).toMatchObject([
+      { action: 'post_restored', status_id: post.id },
+      { action: 'post_removed', status_id: post.id, account_id: mod.id, reason: 'Off topic' },
+    ])
+  })
+
+  test('keeps its votes, without those of accounts that were deleted meanwhile', async () => {
+    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+    const post = await publishPoll(mallory)
+    for (const who of [alice, bob]) ok(await who.send(`POST /api/v1/polls/${post.poll.id}/votes`, { choices: [1] }))
+    for (const who of [alice, bob]) ok(await act(who, 'favourite', post))
+    ok(await onPost('remove', post))
+    await place.stores.accounts.delete(bob.id as AccountId)
+    ok(await onPost('restore', post))
+    expect(ok(await look(alice, post))).toMatchObject({
+      favourites_count: 1,
+      favourited: true,
+      poll: { voters_count: 1, votes_count: 1, own_votes: [1], options: [{}, { votes_count: 1 }, {}] },
+    })
+  })
+
+  test('is deleted for good when its time is over, with its files', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    const { id: file } = await uploadPicture(mallory)
+    const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
+    ok(await onPost('remove', post))
+    const due = async () => (await place.stores.moderatedPosts.deleteDue()).keys
+    expect(await due()).toEqual([])
+    await place.sql('update removed_posts set delete_at = now() where post_id = $1', post.id)
+    expect((await read(post)).status).toBe(404)
+    expect((await onPost('restore', post)).status).toBe(404)
+    expect(await due()).toHaveLength(2)
+    expect((await place.sql('select from media where id = $1', file)).rowCount).toBe(0)
+  })
+
+  test('two moderators at once remove it once', async () => {
+    const other = await moderatorAt(place, 'other')
+    const { mallory } = await newcomers(place, 'mallory')
+    const post = await publish(mallory, 'Once')
+    const answers = await Promise.all([onPost('remove', post), onPost('remove', post, {}, other)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const returns = await Promise.all([onPost('restore', post), onPost('restore', post, {}, other)])
+    expect(returns.map(({ status }) => status)).toEqual([200, 200])
+    expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toHaveLength(2)
+    expect(await countsOf(mallory)).toBe(1)
+  })
+})
+
+test('moderators read and act on public and reported posts only, of accounts below them', async () => {
+  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  await follow(alice, mallory)
+  const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
+  for (const answer of [await read(secret), await onPost('remove', secret), await onPost('sensitive', secret)])
+    expect(answer.status).toBe(404)
+  ok(await alice.send('POST /api/v1/reports', { account_id: mallory.id, status_ids: [secret.id] }))
+  expect(ok(await read(secret))).toMatchObject({ text: 'Between us', visibility: 'private' })
+  ok(await onPost('remove', secret))
+  const superior = await moderatorAt(place, 'superior', 'Admin')
+  const post = await publish(superior, 'Hello')
+  for (const verb of ['remove', 'sensitive']) expect((await onPost(verb, post)).status).toBe(403)
+  expect((await look(alice, post)).status).toBe(200)
+})
+
+test('media that a moderator marked as sensitive stay so, whatever their author edits', async () => {
+  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  const { id: file } = await uploadPicture(mallory)
+  const post = await publish(mallory, { status: 'A picture', media_ids: [file] })
+  expect(ok(await look(alice, post)).sensitive).toBe(false)
+  expect(ok(await onPost('sensitive', post))).toMatchObject({ marked_sensitive: true, status: { sensitive: true } })
+  ok(await mallory.send(`PUT /api/v1/statuses/${post.id}`, { status: 'Another', sensitive: false, media_ids: [file] }))
+  expect(ok(await look(alice, post))).toMatchObject({ sensitive: true, content: '<p>Another</p>' })
+  ok(await onPost('unsensitive', post))
+  expect(ok(await look(alice, post)).sensitive).toBe(false)
+})
+
+test('all posts of an account from a time are removed by one act', async () => {
+  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  await follow(mallory, alice)
+  const early = await publish(mallory, 'Before')
+  const middle = new Date(Number(BigInt(early.id) >> 16n) + 1).toISOString()
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(middle))
+  const late = [await publish(mallory, 'One'), await publish(mallory, { status: 'Two', visibility: 'private' })]
+  late.push(ok(await act(mallory, 'reblog', await publish(alice, 'Three'))))
+  const path = `POST /api/v1/admin/accounts/${mallory.id}/remove_statuses`
+  expect((await mod.send(path, { since: middle, until: middle })).status).toBe(422)
+  expect((await mod.send(path, {})).status).toBe(422)
+  ok(await mod.send(path, { since: middle, text: 'Spam' }))
+  await expect.poll(() => countsOf(mallory), { timeout: 10_000 }).toBe(1)
+  for (const post of late) expect((await look(mallory, post)).status).toBe(404)
+  expect((await look(alice, early)).status).toBe(200)
+  expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toMatchObject([
+    { action: 'posts_removed', reason: 'Spam' },
+  ])
+})
+
+test('GraphQL does the same', async () => {
+  const { mallory } = await newcomers(place, 'mallory')
+  const post = await publish(mallory, 'Hello')
+  const ask = async (query: string) => {
+    const { data } = ok(await mod.send('POST /graphql', { query, variables: { id: post.id } }))
+    return Object.values(data)[0]
+  }
+  expect(await ask('mutation ($id: ID!) { removePost(input: { id: $id }) { text removedAt post { id } } }')).toEqual({
+    ...{ text: 'Hello', removedAt: expect.any(String), post: null },
+  })
+  expect(await ask('query ($id: ID!) { moderatedPost(id: $id) { author { id } } }')).toEqual({
+    author: { id: mallory.id },
+  })
+  expect(await ask('mutation ($id: ID!) { restorePost(input: { id: $id }) { post { id } } }')).toEqual({
+    post: { id: post.id },
+  })
+})
