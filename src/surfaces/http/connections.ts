@@ -1,7 +1,9 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { atMost } from '../../model/bounds.ts'
 import { openFairPool, type Share } from '../fairPool.ts'
 import { addressKey, networkKey } from '../addressKey.ts'
 
@@ -71,11 +73,15 @@ export function boundConnections(
   server.prependListener('upgrade', ({ socket }: IncomingMessage) => void begin(socket))
 }
 
-/** Returns whether an address is a proxy's that is trusted, as Fastify understands the option. */
+/**
+ * Returns whether an address is a proxy's that is trusted, as Fastify understands the option. Keeps the answers for
+ * 1,000 addresses: each request asks several times, and parsing an address takes time.
+ */
 export function proxiesOf(trustProxy: string | boolean): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
-  return (address) => address !== '' && isTrusted(address, 0)
+  const known = new LRUCache<string, boolean>({ ...atMost(1_000), memoMethod: (address) => isTrusted(address, 0) })
+  return (address) => address !== '' && known.memo(address)
 }
 
 // Of which the system takes no more, as the other side does not read.

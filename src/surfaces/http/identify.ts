@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../model/caller.ts'
 import { hashOf } from '../../model/concealed.ts'
@@ -104,17 +103,19 @@ export async function identifyBrowser(
   const known = session ? stranger.giveBack() : []
   if (!session?.signedIn || !isProven) return charge(...anonymousCharges(request), ...known)
   const { caller, sessionHash } = session.signedIn
-  request.caller = isRead ? caller : { ...caller, from: from(raw, addressKey(request.ip)) }
+  request.caller = isRead ? caller : { ...caller, from: from(request) }
   request.sessionHash = sessionHash
   await charge(...chargesOf(request, caller), ...known)
 }
 
-// Only few operations ask for it, and to read a `User-Agent` takes time.
-function from({ headers }: IncomingMessage, address: string): NonNullable<Caller['from']> {
+// Only few operations ask for these, and reading them takes time.
+function from(request: FastifyRequest): NonNullable<Caller['from']> {
   return {
-    address,
+    get address() {
+      return addressKey(request.ip)
+    },
     get device() {
-      return deviceOf(headers['user-agent'])
+      return deviceOf(request.headers['user-agent'])
     },
   }
 }
@@ -168,14 +169,13 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
 // An identifier that this process has not seen lately may be a guess, and is counted before it is looked for.
 // One that turns out to be good is given back: an office behind one address may have a thousand of them.
 function strangerAt(request: FastifyRequest, charge: ChargeRequest) {
-  const who = addressKey(request.ip)
-  let isCounted = false
+  let counted: Charge | undefined
   return {
     async admit(): Promise<void> {
-      isCounted = true
-      await charge({ rate: 'strangers', who })
+      counted = { rate: 'strangers', who: addressKey(request.ip) }
+      await charge(counted)
     },
-    giveBack: (): Charge[] => (isCounted ? [{ rate: 'strangers', who, cost: -1 }] : []),
+    giveBack: (): Charge[] => (counted ? [{ ...counted, cost: -1 }] : []),
   }
 }
 

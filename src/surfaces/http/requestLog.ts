@@ -12,6 +12,7 @@ import { rawPathOf } from './surface.ts'
  */
 export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
+    const { ip } = request
     const line = {
       ...loggedTrail(request.raw),
       method: request.method,
@@ -20,7 +21,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       session: request.caller?.session ?? request.app?.handle,
       // A proxy that is trusted may pass on anything.
-      address: isIP(request.ip) === 0 ? undefined : request.ip,
+      address: isIP(ip) === 0 ? undefined : ip,
       code: request.errorCode,
     }
     if (line.path.startsWith('/health/')) log.debug(line, 'request')
