@@ -14,6 +14,7 @@ import { goalLine } from './table.ts'
 /** All questions, in the order in which they are asked and shown; each is a file. */
 const names = [
   'home',
+  'lists',
   'graphql',
   'browser',
   'posting',
