@@ -1,10 +1,10 @@
 import { hasEndingAddresses } from '../model/media.ts'
 import { hasEnded } from '../model/poll.ts'
-import { coverMedia, joinPost, type Post, type Quote, type QuoteState } from '../model/post.ts'
+import { coverMedia, joinPost, type Post, type PostViewer, type Quote, type QuoteState } from '../model/post.ts'
 import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostState, StreamedPost } from '../stores/streamedPosts.ts'
 import { shapeOf } from './shape.ts'
-import type { Viewer } from './viewer.ts'
+import { nobody, type Viewer } from './viewer.ts'
 import { isMuting, maySee } from './visibility.ts'
 
 /**
@@ -14,8 +14,8 @@ import { isMuting, maySee } from './visibility.ts'
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /**
- * A post as one viewer sees it, who may see it, at a moment in milliseconds. Most did nothing with
- * it: they are all given the same, which is frozen.
+ * A post as one viewer sees it, who may see it, at a moment in milliseconds; `nobody` sees it without what viewers
+ * did. Most did nothing with it: they are all given the same, which is frozen.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)
@@ -32,7 +32,7 @@ function ownView(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
   const quoted = (target: StreamedPost) => quoteOf(viewer, target, stateOf, now)
   const original = viewedAlone(viewer, post.boostOf ?? post, { stateOf, quoted, now })
   if (!post.boostOf) return original
-  const own = { ...original.viewer!, pinned: null }
+  const own = original.viewer && { ...original.viewer, pinned: null }
   return joinPost(post.content, { author: post.author, viewer: own, boostOf: original, quote: null }, now)
 }
 
@@ -43,14 +43,18 @@ interface Seeing {
 }
 
 function viewedAlone(viewer: Viewer, post: StreamedPost, { stateOf, quoted, now }: Seeing): Post {
-  const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
-  const own = { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
+  const own = viewer === nobody ? null : statesOf(viewer, post, stateOf)
   const isCovered = post.isSensitized && post.author.id !== viewer.id
   return joinPost(
     isCovered ? coverMedia(post.content) : post.content,
     { author: post.author, viewer: own, boostOf: null, quote: quoted(post) },
     now,
   )
+}
+
+function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf): PostViewer {
+  const state = stateOf(viewer.id, post.content.id) ?? untouched(viewer, post)
+  return { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
 }
 
 // Hardly a post is seen in more ways; a quote with polls could be in a hundred, and each is kept with its JSON.
@@ -85,7 +89,7 @@ function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, n
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined
   if (author.id === viewer.id || stateOf(viewer.id, content.id) || viewer.match(content).length > 0) return undefined
-  const quoting = mayQuote(viewer, post) ? 'quotable' : 'fixed'
+  const quoting = viewer === nobody ? 'signed out' : mayQuote(viewer, post) ? 'quotable' : 'fixed'
   if (!content.poll) return quoting
   return `${quoting} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
 }

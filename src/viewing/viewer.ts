@@ -44,6 +44,20 @@ const usualFollow: Follow = { showBoosts: true, languages: null }
 /** The filters of who has none. */
 export const catchesNothing: FilterMatcher = () => []
 
+/** Who reads without being signed in. */
+export const nobody: Viewer = {
+  id: '0' as AccountId,
+  follows: new Map(),
+  blocking: new Set(),
+  blockedBy: new Set(),
+  mutes: new Map(),
+  mutedHashtags: new Map(),
+  followedHashtags: new Set(),
+  lists: new Map(),
+  hasSpecialLists: false,
+  match: catchesNothing,
+}
+
 /** Makes a viewer of what the store says. */
 export function viewerOf(id: AccountId, relations: Relations, match: FilterMatcher): Viewer {
   const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))

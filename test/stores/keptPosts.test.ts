@@ -4,6 +4,8 @@ import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { openKeptPosts } from '../../src/stores/postgres/posts/keptPosts.ts'
 import { postDraft, startStores } from '../support/stores.ts'
 
+const idsIn = (stamps: Iterable<string>) => [...stamps].map((stamp) => stamp.split(' ')[0] as PostId)
+
 test('Who knows of a change is not given what somebody else began to read before it', async () => {
   const world = await startStores()
   try {
@@ -15,13 +17,11 @@ test('Who knows of a change is not given what somebody else began to read before
     let reads = 0
     const posts = openKeptPosts(
       openDatabase(world.pool),
-      {
-        async load(ids) {
-          const found = await stores.streamedPosts.load(ids)
-          if (++reads > 1) return found
-          sayRead()
-          return goOn.then(() => found)
-        },
+      async (stamps) => {
+        const found = await stores.streamedPosts.load(idsIn(stamps))
+        if (++reads > 1) return found
+        sayRead()
+        return goOn.then(() => found)
       },
       100,
     )
@@ -47,12 +47,13 @@ test('No more posts are kept than go into the memory that there is for them, how
     const text = 'x'.repeat(5000)
     const ids = await Promise.all(Array.from({ length: 8 }, () => stores.posts.insert(postDraft(author, { text }))))
     let read = 0
-    const load = (wanted: readonly PostId[]) => {
+    const load = (stamps: Iterable<string>) => {
+      const wanted = idsIn(stamps)
       read += wanted.length
       return stores.streamedPosts.load(wanted)
     }
     // Each takes 40 kB or more: as text, as HTML, and both once more as JSON.
-    const posts = openKeptPosts(openDatabase(world.pool), { load }, 100, 200_000)
+    const posts = openKeptPosts(openDatabase(world.pool), load, 100, 200_000)
     const stamp = (id: PostId) => new Map([[id, `${id} 1`]])
     for (const id of ids) expect((await posts.load([id], stamp(id))).size).toBe(1)
     for (const id of ids.toReversed()) expect((await posts.load([id], stamp(id))).get(id)?.content.text).toBe(text)

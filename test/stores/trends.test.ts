@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import type { Database } from '../../src/stores/postgres/connection/database.ts'
-import { openPages } from '../../src/stores/postgres/posts/pages.ts'
-import { openQuotes } from '../../src/stores/postgres/posts/quotes.ts'
 import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
 import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { postgresTrends } from '../../src/stores/postgres/tags/trends.ts'
-import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
+import { openReader } from '../support/reader.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const slice = { limit: 10, offset: 0 }
@@ -20,13 +17,9 @@ describe('trends', () => {
   afterAll(() => stores.stop())
 
   function trendsOf(database: Database) {
-    const { profiles } = stores
-    const filters = openViewerFilters(database)
-    const contents = openContents(database, links, 100)
-    const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
     const tags = postgresTags(database, makingTags(links, openTagHistory(database)))
     now = Date.now()
-    return postgresTrends(database, { pages, tags }, () => now)
+    return postgresTrends(database, { reader: openReader(database, links), tags }, () => now)
   }
 
   async function use(name: string): Promise<void> {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { memoryBus } from '../../src/stores/memory/bus.ts'
 import { postgresChanges } from '../../src/stores/postgres/changes.ts'
-import { openContents } from '../../src/stores/postgres/posts/contents.ts'
 import { openDatabase } from '../../src/stores/postgres/connection/database.ts'
-import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { postgresStreamedPosts } from '../../src/stores/postgres/posts/streamedPosts.ts'
 import { openViewerFilters } from '../../src/stores/postgres/filters/viewerFilters.ts'
 import { postgresViewers } from '../../src/stores/postgres/accounts/viewers.ts'
 import { type OpenStreams, openStreams } from '../../src/streams/openStreams.ts'
+import { openLoadStamped } from '../support/reader.ts'
 import { links, listening } from '../support/stores.ts'
 import { record } from '../support/streams.ts'
 import { type Stage, startStage } from './stage.ts'
@@ -22,8 +21,7 @@ beforeAll(async () => {
   stage = await startStage()
   const { database, names: asked } = listening(openDatabase(stage.pool))
   names = asked
-  const profiles = openProfiles(database, links, 1000)
-  const parts = { contents: openContents(database, links, 1000), profiles, filters: openViewerFilters(database) }
+  const parts = { load: openLoadStamped(database, links), filters: openViewerFilters(database) }
   const { notifications, directConversations } = stage.services.stores
   streams = await openStreams({
     changes: postgresChanges(database),

@@ -43,6 +43,7 @@ import { postgresNotificationPolicies } from './notifications/notificationPolici
 import { postgresNotifications } from './notifications/notifications.ts'
 import { postgresChallenges, postgresOAuthStates, postgresStreamTickets } from './sessions/oneTime.ts'
 import { openPages } from './posts/pages.ts'
+import { openPostReader } from './posts/postReader.ts'
 import { postgresPasskeys } from './sessions/passkeys.ts'
 import { postgresPasswords } from './sessions/passwords.ts'
 import { postgresPolls } from './posts/polls.ts'
@@ -58,6 +59,7 @@ import { postgresRules } from './instance/rules.ts'
 import { postgresSearch } from './search/search.ts'
 import { postgresSecurityEvents } from './sessions/securityEvents.ts'
 import { postgresStatistics } from './accounts/statistics.ts'
+import { loadingStamped } from './posts/stampedPosts.ts'
 import { postgresStreamedPosts } from './posts/streamedPosts.ts'
 import { openTagHistory } from './tags/tagHistory.ts'
 import { makingTags, postgresTags } from './tags/tags.ts'
@@ -83,17 +85,14 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const contents = openContents(database, links, most)
   const filters = openViewerFilters(database)
   const pages = openPages({ contents, profiles, quotes: openQuotes(database), filters })
-  const notices = openNotices({ database, pages, profiles, links })
   const feeds = openFeeds(database, { followers: limits.fanoutFollowers, length: limits.feedLength })
   const viewers = postgresViewers(database)
-  const streamedPosts = postgresStreamedPosts(database, { contents, profiles, filters })
-  const feedPage = openFeedPage({
-    readFeed: openFeedReads(database),
-    posts: openKeptPosts(database, streamedPosts, most),
-    viewers: openKeptViewers(database, viewers),
-    marks: openKeptMarks(database),
-    filters,
-  })
+  const load = loadingStamped(contents, profiles)
+  const streamedPosts = postgresStreamedPosts(database, { load, filters })
+  const kept = { posts: openKeptPosts(database, load, most), viewers: openKeptViewers(database, viewers) }
+  const reader = openPostReader({ ...kept, marks: openKeptMarks(database), filters })
+  const notices = openNotices({ database, reader, profiles, links })
+  const feedPage = openFeedPage({ ...kept, readFeed: openFeedReads(database), reader })
   const makeTags = makingTags(links, openTagHistory(database))
   const tags = postgresTags(database, makeTags)
   return {
@@ -109,7 +108,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     credentials: postgresCredentials(database, signIn),
     customEmojis: postgresCustomEmojis(database, links),
     deviceAuthorizations: postgresDeviceAuthorizations(database),
-    directConversations: postgresDirectConversations(database, pages, profiles),
+    directConversations: postgresDirectConversations(database, reader, profiles),
     discovery: postgresDiscovery(database, profiles),
     domainBlocks: postgresDomainBlocks(database),
     drafts: postgresDrafts(database, links),
@@ -130,7 +129,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     passkeys: postgresPasskeys(database, signIn),
     passwords: postgresPasswords(database, signIn),
     polls: postgresPolls(database, pages),
-    posts: postgresPosts(database, pages, profiles, links),
+    posts: postgresPosts(database, { pages, reader, profiles, links }),
     pushSubscriptions: postgresPushSubscriptions(database),
     reactions: postgresReactions(database, pages, profiles),
     registrations: postgresRegistrations(database),
@@ -138,14 +137,14 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     reports: postgresReports(database),
     roles: postgresRoles(database),
     rules: postgresRules(database),
-    search: postgresSearch(database, { pages, profiles, makeTags }),
+    search: postgresSearch(database, { reader, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),
     streamedPosts,
     tags,
-    timelines: postgresTimelines(database, pages, feeds, feedPage),
-    trends: postgresTrends(database, { pages, tags }),
+    timelines: postgresTimelines(database, reader, feeds, feedPage),
+    trends: postgresTrends(database, { reader, tags }),
     viewers,
   }
 }

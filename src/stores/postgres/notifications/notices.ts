@@ -8,12 +8,12 @@ import { isShortcode } from '../../../model/reactionName.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import type { Database } from '../connection/database.ts'
 import type { NotificationRow } from './notificationRows.ts'
-import type { Pages } from '../posts/pages.ts'
-import { references } from '../posts/postReferences.ts'
+import { candidates } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { visibleTo } from '../posts/visibility.ts'
 
-const selectPosts = references(
+const selectPosts = candidates(
   'notifications_posts',
   `select p.id, p.id as cursor from posts p where p.id = any($2::bigint[]) and ${visibleTo('$1::bigint', 'p')}`,
 )
@@ -28,7 +28,7 @@ export interface Notices {
 
 interface Parts {
   database: Database
-  pages: Pages
+  reader: PostReader
   profiles: Profiles
   links: Links
 }
@@ -40,11 +40,11 @@ interface Loaded {
 }
 
 /** The one place where notifications are put together: all posts of a page at once. */
-export function openNotices({ database, pages, profiles, links }: Parts): Notices {
+export function openNotices({ database, reader, profiles, links }: Parts): Notices {
   async function posts(ids: Iterable<PostId | null>, account: AccountId): Promise<ReadonlyMap<PostId, Post>> {
     const wanted = [...new Set(ids)].filter((id) => id !== null)
     if (wanted.length === 0) return new Map()
-    const found = await pages.assemble(await database.rows(selectPosts, [account, wanted]), account)
+    const found = await reader.read(await database.rows(selectPosts, [account, wanted]), account)
     return new Map(found.map(({ item }) => [item.id, item]))
   }
 

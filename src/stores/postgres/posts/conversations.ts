@@ -2,14 +2,14 @@ import type { PostId } from '../../../model/ids.ts'
 import type { Conversation, Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { Database } from '../connection/database.ts'
-import type { Pages } from './pages.ts'
-import { references } from './postReferences.ts'
+import { candidates } from './candidates.ts'
+import type { PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
 // What is muted is left out, as what may not be seen.
 const shown = `${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}`
 
-const ancestors = references(
+const ancestors = candidates(
   'conversation_ancestors',
   `with recursive up as (
      select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
@@ -22,7 +22,7 @@ const ancestors = references(
 // come those that hang together; then, of 4,096 at most, what stands behind answers that the viewer
 // may not see: those can't take the places of the others. All texts together are bounded too:
 // thousands of the longest posts would keep the process busy for minutes.
-const descendants = references(
+const descendants = candidates(
   'conversation_descendants',
   `with recursive down as (
      select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2 and ${shown}
@@ -48,7 +48,7 @@ const descendants = references(
 )
 
 /** Reads what stands around a post; see `Posts.conversation`. */
-export function readConversation(database: Database, pages: Pages) {
+export function readConversation(database: Database, reader: PostReader) {
   return async (
     id: PostId,
     viewer: Viewer,
@@ -58,7 +58,7 @@ export function readConversation(database: Database, pages: Pages) {
       database.rows(ancestors, [viewer ?? null, id, bounds.ancestors]),
       database.rows(descendants, [viewer ?? null, id, bounds.descendants, bounds.depth]),
     ])
-    const items = async (rows: typeof above) => (await pages.assemble(rows, viewer)).map(({ item }) => item)
+    const items = async (rows: typeof above) => (await reader.read(rows, viewer)).map(({ item }) => item)
     return { ancestors: await items(above), descendants: inThreadOrder(await items(below), id) }
   }
 }

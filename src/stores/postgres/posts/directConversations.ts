@@ -3,8 +3,8 @@ import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
 import { makePage } from '../../../model/page.ts'
 import type { DirectConversations } from '../../directConversations.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { Pages } from './pages.ts'
-import { references } from './postReferences.ts'
+import { candidates } from './candidates.ts'
+import type { PostReader } from './postReader.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { accountNotMuted, isMentioned, noBlockBetween, visibleTo, wantedBy } from './visibility.ts'
 
@@ -56,7 +56,7 @@ const selectOne = statement<Row>(
   `select cursor, id, unread, post_id, accounts from (${columns} where d.account_id = $1 and d.id = $2) found where ${isShown}`,
 )
 
-const selectPosts = references(
+const selectPosts = candidates(
   'direct_conversation_posts',
   'select p.id, p.id as cursor from posts p where p.id = any($2::bigint[])',
 )
@@ -72,14 +72,18 @@ const remove = statement<{ id: ConversationId }>(
 )
 
 /** The direct conversations in PostgreSQL. */
-export function postgresDirectConversations(database: Database, pages: Pages, profiles: Profiles): DirectConversations {
+export function postgresDirectConversations(
+  database: Database,
+  reader: PostReader,
+  profiles: Profiles,
+): DirectConversations {
   async function assemble(rows: readonly Row[], account: AccountId) {
     const posts = rows.map(({ post_id }) => post_id)
-    const [references, found] = await Promise.all([
+    const [shown, found] = await Promise.all([
       posts.length === 0 ? [] : database.rows(selectPosts, [account, posts]),
       profiles.read([...new Set([account, ...rows.flatMap(({ accounts }) => accounts)])]),
     ])
-    const postOf = new Map((await pages.assemble(references, account)).map(({ item }) => [item.id, item]))
+    const postOf = new Map((await reader.read(shown, account)).map(({ item }) => [item.id, item]))
     const profileOf = new Map(found.map((profile) => [profile.id, profile]))
     return rows.flatMap((row) => {
       const lastPost = postOf.get(row.post_id)

@@ -1,15 +1,16 @@
 import { atMostOfSize } from '../../../model/bounds.ts'
 import type { PostId } from '../../../model/ids.ts'
 import { sharedReading } from '../../readingFor.ts'
-import type { StreamedPost, StreamedPosts } from '../../streamedPosts.ts'
+import type { StreamedPost } from '../../streamedPosts.ts'
 import type { Database } from '../connection/database.ts'
 import { keptBytes } from '../connection/keptBytes.ts'
 import { clearedOnReturn, keptFrom } from '../connection/keptFrom.ts'
+import type { LoadStamped } from './stampedPosts.ts'
 
 /** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
 export interface KeptPosts {
   /**
-   * Those of the ids that have a stamp (`FeedRead.stampOf`), as of that stamp or later, and others
+   * Those of the ids that have a stamp (`stamps.ts`), as of that stamp or later, and others
    * that were found by the same stamps. Deleted posts are left out.
    */
   load(ids: readonly PostId[], stampOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
@@ -25,7 +26,7 @@ type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 /** Keeps the `most` posts that were used last, as far as they go into about `mostBytes` of memory. */
 export function openKeptPosts(
   database: Database,
-  streamedPosts: Pick<StreamedPosts, 'load'>,
+  load: LoadStamped,
   most: number,
   mostBytes = 128 * 1024 * 1024,
 ): KeptPosts {
@@ -54,7 +55,7 @@ export function openKeptPosts(
       }
       return posts
     }
-    const loading = sharedReading(() => streamedPosts.load([...stamps.values()]))
+    const loading = sharedReading(() => load(stamps.keys()))
       .then(keep)
       .finally(() => {
         for (const stamp of stamps.keys()) underWay.delete(stamp)

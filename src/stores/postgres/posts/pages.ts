@@ -1,30 +1,21 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import { coverMedia, joinPost, type Post, type PostContent, type PostViewer, type Quote } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { ContentRow } from './contentRow.ts'
 import type { Contents } from './contents.ts'
-import type { Database } from '../connection/database.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { Quotes } from './quotes.ts'
 import type { FilterMatcher } from '../../streamedPosts.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 import { catchesNothing } from '../../../viewing/viewer.ts'
-import type { AssemblePosts, Listing, PostReference, StateColumns } from './postReferences.ts'
+import type { AssemblePosts, PostReference, StateColumns } from './postReferences.ts'
 
 /** Turns references into posts: content and profiles from what is kept, where the versions agree. */
 export interface Pages {
   assemble: AssemblePosts
   /** Caches posts and authors that were just read, so that `assemble` does not read them again. */
   keep(contents: readonly ContentRow[], authors: readonly ProfileRow[]): Promise<void>
-  page(
-    database: Database,
-    list: Listing,
-    values: readonly unknown[],
-    stretch: Stretch,
-    viewer: AccountId | undefined,
-  ): Promise<Page<Post>>
 }
 
 interface Parts {
@@ -52,10 +43,6 @@ export function openPages({ contents, profiles, quotes, filters }: Parts): Pages
     },
     async keep(rows, authors) {
       await Promise.all([contents.keep(rows), profiles.keep(authors)])
-    },
-    async page(database, list, values, stretch, viewer) {
-      const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
-      return makePage(rows, await pages.assemble(rows, viewer), stretch)
     },
   }
   return pages

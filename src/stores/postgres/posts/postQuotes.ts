@@ -1,8 +1,8 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Posts } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { Pages } from './pages.ts'
-import { listing } from './postReferences.ts'
+import { listing } from './candidates.ts'
+import type { PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
 /** SQL: that a post is counted where it is answered or quoted; the numbers are public. */
@@ -47,11 +47,11 @@ export const quotePolicyOf = (policy: string, which: string) => `
 const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$3', 'id = $1 and author_id = $2'))
 
 /** The part of `Posts` that is about quotes. */
-export function postQuotes(database: Database, pages: Pages) {
+export function postQuotes(database: Database, reader: PostReader) {
   return {
     quotes: (id, viewer, stretch) => {
       const { above, below, limit } = stretch
-      return pages.page(database, quoting, [viewer ?? null, id, above, below, limit], stretch, viewer)
+      return reader.page(database, quoting, [viewer ?? null, id, above, below, limit], stretch, viewer)
     },
     revokeQuote: (id: PostId, quotingId: PostId, author: AccountId) =>
       database.transaction(async (within) => {

@@ -79,17 +79,6 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
   )
 }
 
-/** A list that can be read from either end: one statement each. */
-export interface Listing {
-  newest: Statement<PostReference>
-  oldest: Statement<PostReference>
-}
-
-/** The statements of a list, of which `ids` writes the inner query for `desc` and `asc`. */
-export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): Listing {
-  return { newest: references(`${name}_newest`, ids('desc')), oldest: references(`${name}_oldest`, ids('asc')) }
-}
-
 /** Turns references into posts. With `isQuoted`, what these posts quote is given only by id. */
 export type AssemblePosts = (
   references: readonly PostReference[],

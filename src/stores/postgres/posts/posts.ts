@@ -4,7 +4,9 @@ import type { Post } from '../../../model/post.ts'
 import type { Posts, Viewer } from '../../posts.ts'
 import { readConversation } from './conversations.ts'
 import type { Database } from '../connection/database.ts'
+import { candidates } from './candidates.ts'
 import type { Pages } from './pages.ts'
+import type { PostReader } from './postReader.ts'
 import { boostPost, unboostPost } from './boosts.ts'
 import { deleteOwn } from './postDelete.ts'
 import { editOwn } from './postEdit.ts'
@@ -36,14 +38,28 @@ const boosters = profileListing(
   ),
 )
 
+const selectMany = candidates(
+  'posts_read',
+  `select p.id, array_position($2::bigint[], p.id) as cursor from posts p
+   where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p')}`,
+  'page.cursor asc',
+)
+
+interface Parts {
+  pages: Pages
+  reader: PostReader
+  profiles: Profiles
+  links: Links
+}
+
 /** The posts in PostgreSQL. */
-export function postgresPosts(database: Database, pages: Pages, profiles: Profiles, links: Links): Posts {
+export function postgresPosts(database: Database, { pages, reader, profiles, links }: Parts): Posts {
   const on = { database, pages }
   const publish = openPublish(on)
 
   async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
-    const rows = await database.rows(postsById.references, [viewer ?? null, ids])
-    return (await pages.assemble(rows, viewer)).map(({ item }) => item)
+    const rows = await database.rows(selectMany, [viewer ?? null, ids])
+    return (await reader.read(rows, viewer)).map(({ item }) => item)
   }
 
   return {
@@ -61,9 +77,9 @@ export function postgresPosts(database: Database, pages: Pages, profiles: Profil
     boost: (id, account, visibility, application) => boostPost(on, id, account, visibility, application),
     unboost: (id, account) => unboostPost(on, id, account),
     ...postMarks(on),
-    ...postQuotes(database, pages),
+    ...postQuotes(database, reader),
     revisions: readRevisions(database, profiles, links),
-    conversation: readConversation(database, pages),
+    conversation: readConversation(database, reader),
     deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
     favouritedBy: (id, viewer, stretch) =>
       profilePage(

@@ -2,13 +2,13 @@ import type { HashtagsAsked, ProfilesAsked, Search, SearchEffort } from '../../s
 import type { Viewer } from '../../posts.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
 import { literal } from '../connection/literal.ts'
-import type { Pages } from '../posts/pages.ts'
+import type { Candidate } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import { postsOf } from '../posts/readPosts.ts'
 import { selectHashtags } from './searchHashtags.ts'
 import { plannedOnce, searching } from './searchPlanning.ts'
-import { foundReads, searchingPosts } from './searchPosts.ts'
+import { foundCandidates, searchingPosts } from './searchPosts.ts'
 import { selectProfiles } from './searchProfiles.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
@@ -22,7 +22,7 @@ const usualEffort: SearchEffort = {
 }
 
 interface Makers {
-  pages: Pages
+  reader: PostReader
   profiles: Profiles
   makeTags: MakeTags
 }
@@ -30,7 +30,7 @@ interface Makers {
 /** The search in PostgreSQL, all of it in one round trip. */
 export function postgresSearch(
   database: Database,
-  { pages, profiles, makeTags }: Makers,
+  { reader, profiles, makeTags }: Makers,
   effort = usualEffort,
 ): Search {
   return {
@@ -44,24 +44,21 @@ export function postgresSearch(
       const accounts = asked.profiles ? (rows.shift() as ProfileRow[]) : []
       const tags = asked.hashtags ? (rows.shift() as TagRow[]) : []
       const [posts, hashtags] = await Promise.all([
-        asked.posts ? postsOf({ database, pages }, rows.slice(-3) as FoundRows, viewer) : [],
+        asked.posts ? reader.read(rows.at(-1) as Candidate[], viewer) : [],
         makeTags(tags, viewer),
         profiles.keep(accounts),
       ])
       const known = await profiles.load(accounts)
-      return { profiles: accounts.flatMap(({ id }) => known.get(id) ?? []), hashtags, posts }
+      return {
+        profiles: accounts.flatMap(({ id }) => known.get(id) ?? []),
+        hashtags,
+        posts: posts.map(({ item }) => item),
+      }
     },
   }
 }
 
-type FoundRows = Parameters<typeof postsOf>[1]
-
-const readingFound = (viewer: Viewer) => [
-  plannedOnce,
-  step(foundReads.references, [viewer ?? null]),
-  step(foundReads.contents),
-  step(foundReads.authors),
-]
+const readingFound = (viewer: Viewer) => [plannedOnce, step(foundCandidates, [viewer ?? null])]
 
 const searchingProfiles = (viewer: Viewer, { text, onlyFollowed, limit, offset }: ProfilesAsked) =>
   step(selectProfiles, [viewer ?? null, text, literal(text), onlyFollowed, limit, offset])

@@ -3,8 +3,7 @@ import type { Viewer } from '../../posts.ts'
 import type { PostsAsked, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
-import { references } from '../posts/postReferences.ts'
-import { postReads } from '../posts/readPosts.ts'
+import { candidates } from '../posts/candidates.ts'
 import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
 import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
@@ -172,15 +171,11 @@ const search = (name: string, way: Way, direction: Direction): Statement<Found> 
 
 const ids = `${foundPosts.value}::bigint[]`
 
-/** The statements that read the posts that the statement before them found. */
-export const foundReads = postReads(
+/** The posts that the statement before found. */
+export const foundCandidates = candidates(
   'search_found',
-  () => `p.id = any(${ids})`,
-  references(
-    'search_found',
-    `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
-    'page.cursor',
-  ),
+  `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
+  'page.cursor',
 )
 
 const inOrder = (name: string, way: Way): Record<Direction, Statement<Found>> => ({

@@ -4,8 +4,8 @@ import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
-import type { Pages } from '../posts/pages.ts'
-import { references } from '../posts/postReferences.ts'
+import { candidates } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { isAudible, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
 const twoDays = 2 * 86_400_000
@@ -46,7 +46,7 @@ const selectTags = statement<{ name: string }>(
    order by asked.place limit $3 offset $4`,
 )
 
-const selectPosts = references(
+const selectPosts = candidates(
   'trends_posts',
   `select p.id, asked.place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) join posts p on p.id = asked.id
    where ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
@@ -60,7 +60,7 @@ const selectPosts = references(
  */
 export function postgresTrends(
   database: Database,
-  { pages, tags }: { pages: Pages; tags: Tags },
+  { reader, tags }: { reader: PostReader; tags: Tags },
   now = () => Date.now(),
 ): Trends {
   const since = () => [firstIdAt(now() - twoDays)]
@@ -84,7 +84,7 @@ export function postgresTrends(
     },
     async posts(viewer, { limit, offset }) {
       const rows = await database.rows(selectPosts, [viewer ?? null, await topPosts(), limit, offset])
-      return (await pages.assemble(rows, viewer)).map(({ item }) => item)
+      return (await reader.read(rows, viewer)).map(({ item }) => item)
     },
   }
 }

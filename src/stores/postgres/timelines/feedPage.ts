@@ -1,16 +1,14 @@
-import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { AccountId } from '../../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
 import { shapeOf } from '../../../viewing/shape.ts'
-import { viewedPost } from '../../../viewing/viewedPost.ts'
 import type { Viewer } from '../../../viewing/viewer.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { FeedRead, ReadFeed } from './feedReads.ts'
-import type { KeptMarks, MarkedPost } from '../posts/keptMarks.ts'
 import type { KeptPosts } from '../posts/keptPosts.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import type { KeptViewers } from '../accounts/keptViewers.ts'
-import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
 /**
  * Reads a stretch of a home timeline from the feed; undefined where the feed ends before it does,
@@ -22,8 +20,7 @@ interface Parts {
   readFeed: ReadFeed
   posts: KeptPosts
   viewers: KeptViewers
-  marks: KeptMarks
-  filters: ViewerFilters
+  reader: PostReader
 }
 
 // Rows beyond those asked for, in place of what the reader does not want to see: about one in seven
@@ -39,7 +36,7 @@ interface Wanted {
 }
 
 /** Reads feeds by one small query and what is kept in the process: what depends on the reader is judged in memory. */
-export function openFeedPage({ readFeed, posts, viewers, marks, filters }: Parts): FeedPage {
+export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: Parts): FeedPage {
   async function findWanted(reader: AccountId, { above, below, limit }: Stretch): Promise<Wanted | undefined> {
     const wanted: StreamedPost[] = []
     let end = below
@@ -61,33 +58,13 @@ export function openFeedPage({ readFeed, posts, viewers, marks, filters }: Parts
     return undefined
   }
 
-  async function seen({ viewer: base, read, posts: shown }: Wanted): Promise<Post[]> {
-    const touchable = shown.flatMap(touchableIn)
-    const [markOf, match] = await Promise.all([
-      marks.load(base.id, read.marks, touchable.map(markedPost)),
-      read.filtersVersion === 0 ? base.match : filters.load(base.id, read.filtersVersion),
-    ])
-    await match.ahead?.(touchable.map(({ content }) => content))
-    const viewer = { ...base, match }
-    const stateOf = (_reader: AccountId, id: PostId) => markOf(id)
-    return shown.map((post) => viewedPost(viewer, post, stateOf, read.now))
-  }
-
   return async (reader, stretch) => {
     const wanted = stretch.ascending ? undefined : await findWanted(reader, stretch)
     if (!wanted) return undefined
-    const items = await seen(wanted)
+    const items = await postReader.show(wanted.viewer, wanted.posts, wanted.read)
     const entries = items.map((item) => ({ cursor: item.id, item }))
     return makePage(entries, entries, stretch)
   }
 }
 
 const home = { timeline: 'home' } as const
-
-/** What a reader may have done something with: a post, or what is boosted, and what that quotes. */
-function touchableIn(post: StreamedPost): StreamedPost[] {
-  const target = post.boostOf ?? post
-  return target.quoted ? [target, target.quoted] : [target]
-}
-
-const markedPost = ({ content: { id, poll } }: StreamedPost): MarkedPost => ({ id, pollId: poll?.id ?? null })

@@ -2,6 +2,7 @@ import { type AccountId, isNewerId, type PostId } from '../../../model/ids.ts'
 import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/keptFrom.ts'
+import { stamp } from '../posts/stamps.ts'
 
 /**
  * What is asked for: the newest of what may belong on a reader's home timeline between two ids,
@@ -31,23 +32,10 @@ export interface FeedRead {
   /** The newest first; fewer than asked for where there are no more. Some may be gone. */
   ids: PostId[]
   /**
-   * Of each post that is there: a text that is another one as soon as anything that is shown with it - its
-   * author, what it boosts, what that quotes - is. Posts of others who asked at the same time are among them.
+   * Of each post that is there its stamp (`stamps.ts`). Posts of others who asked at the same time are among them.
    */
   stampOf: ReadonlyMap<PostId, string>
 }
-
-// `q` is quoted by what is shown; of what that quotes only is told whether it is there and may be seen.
-const quotedStamp = (target: string) => `
-  case when ${target}.quoted_id is not null and ${target}.quote_state = 'accepted' then (
-    select concat_ws(' ', q.version, qa.version, case when q.quoted_id is not null then (
-      select concat_ws(' ', i.version, ia.version) from posts i join accounts ia on ia.id = i.author_id where i.id = q.quoted_id) end)
-    from posts q join accounts qa on qa.id = q.author_id where q.id = ${target}.quoted_id) end`
-
-const stamp = `
-  concat_ws(' ', p.id, p.version, a.version, case when p.boost_of_id is not null then (
-    select concat_ws(' ', o.version, oa.version, ${quotedStamp('o')})
-    from posts o join accounts oa on oa.id = o.author_id where o.id = p.boost_of_id) end, ${quotedStamp('p')})`
 
 // Of those who are not written into feeds, and of followed hashtags. Few readers have such.
 const merged = `

@@ -4,8 +4,8 @@ import type { Post } from '../../../model/post.ts'
 import type { Database } from '../connection/database.ts'
 import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
-import type { Pages } from '../posts/pages.ts'
-import { listing, type PostReference } from '../posts/postReferences.ts'
+import { type Candidate, listing } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
 // The look-up of exclusive lists stands behind one that PostgreSQL does once a query: few have any.
@@ -85,12 +85,12 @@ const merged = listing('timeline_home_merged', (direction) =>
  * Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from
  * the posts themselves where that ends.
  */
-export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage) {
+export function homeTimeline(database: Database, posts: PostReader, feeds: Feeds, feedPage: FeedPage) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
 
   // The floor is asked for after the feed: where a feed was shortened in between, the posts themselves are read.
-  async function references(reader: AccountId, stretch: Stretch): Promise<PostReference[]> {
+  async function candidates(reader: AccountId, stretch: Stretch): Promise<Candidate[]> {
     const rows = await read(feed, reader, stretch)
     // A full page from the newest end is all above the floor.
     if (!stretch.ascending && rows.length === stretch.limit) return rows
@@ -102,7 +102,7 @@ export function homeTimeline(database: Database, pages: Pages, feeds: Feeds, fee
     const hasFeed = await feeds.comeBy(reader)
     const page = hasFeed ? await feedPage(reader, stretch) : undefined
     if (page) return page
-    const rows = hasFeed ? await references(reader, stretch) : await read(merged, reader, stretch)
-    return makePage(rows, await pages.assemble(rows, reader), stretch)
+    const rows = hasFeed ? await candidates(reader, stretch) : await read(merged, reader, stretch)
+    return makePage(rows, await posts.read(rows, reader), stretch)
   }
 }

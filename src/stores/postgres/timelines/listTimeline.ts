@@ -2,8 +2,8 @@ import type { AccountId, ListId } from '../../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Database } from '../connection/database.ts'
-import type { Pages } from '../posts/pages.ts'
-import { type Listing, listing } from '../posts/postReferences.ts'
+import { type Listing, listing } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMember, isMentioned, visibleTo, wantedBy } from '../posts/visibility.ts'
 
 // What of its members' posts belongs into the timeline of the list `l`: boosts and languages as where
@@ -57,13 +57,13 @@ const thorough = listing(
 )
 
 /** Reads the timeline of a list; see `Timelines.list`. */
-export function listTimeline(database: Database, pages: Pages) {
+export function listTimeline(database: Database, reader: PostReader) {
   return async (owner: AccountId, list: ListId, stretch: Stretch): Promise<Page<Post>> => {
     const { above, below, limit, ascending } = stretch
     const read = ({ newest, oldest }: Listing) =>
       database.rows(ascending ? oldest : newest, [owner, above, below, limit, list])
     const first = await read(upToEdge)
     const rows = first.length < limit ? await read(thorough) : first
-    return makePage(rows, await pages.assemble(rows, owner), stretch)
+    return makePage(rows, await reader.read(rows, owner), stretch)
   }
 }

@@ -3,8 +3,8 @@ import type { Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { TagFilter } from '../../timelines.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { Pages } from '../posts/pages.ts'
-import { listing } from '../posts/postReferences.ts'
+import { listing } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { visibleTo, wantedBy } from '../posts/visibility.ts'
 
 interface TagRow {
@@ -41,7 +41,7 @@ const tagged = listing(
 )
 
 /** Reads the public posts with some hashtags; see `Timelines.tag`. */
-export function tagTimeline(database: Database, pages: Pages) {
+export function tagTimeline(database: Database, reader: PostReader) {
   return async (viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>> => {
     const { any, all, none, onlyMedia } = filter
     const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
@@ -63,6 +63,6 @@ export function tagTimeline(database: Database, pages: Pages) {
       ids(of(none)),
       onlyMedia,
     ]
-    return pages.page(database, tagged, values, stretch, viewer)
+    return reader.page(database, tagged, values, stretch, viewer)
   }
 }

@@ -7,8 +7,8 @@ import type { FeedPage } from './feedPage.ts'
 import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
-import type { Pages } from '../posts/pages.ts'
-import { listing } from '../posts/postReferences.ts'
+import { listing } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { tagTimeline } from './tagTimeline.ts'
 import { boostedWantedBy, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
@@ -52,20 +52,20 @@ const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
 const basic = (viewer: Viewer, { above, below, limit }: Stretch): unknown[] => [viewer ?? null, above, below, limit]
 
 /** The timelines in PostgreSQL. */
-export function postgresTimelines(database: Database, pages: Pages, feeds: Feeds, feedPage: FeedPage): Timelines {
+export function postgresTimelines(database: Database, reader: PostReader, feeds: Feeds, feedPage: FeedPage): Timelines {
   return {
-    home: homeTimeline(database, pages, feeds, feedPage),
+    home: homeTimeline(database, reader, feeds, feedPage),
     public: (viewer, onlyMedia, stretch) =>
-      pages.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
-    list: listTimeline(database, pages),
-    tag: tagTimeline(database, pages),
+      reader.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
+    list: listTimeline(database, reader),
+    tag: tagTimeline(database, reader),
     profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter
       const values = [...basic(viewer, stretch), author, excludeReplies, excludeBoosts, name ?? null]
-      return pages.page(database, authoredList(filter), values, stretch, viewer)
+      return reader.page(database, authoredList(filter), values, stretch, viewer)
     },
-    favourites: (account, stretch) => pages.page(database, favourites, basic(account, stretch), stretch, account),
-    bookmarks: (account, stretch) => pages.page(database, bookmarks, basic(account, stretch), stretch, account),
+    favourites: (account, stretch) => reader.page(database, favourites, basic(account, stretch), stretch, account),
+    bookmarks: (account, stretch) => reader.page(database, bookmarks, basic(account, stretch), stretch, account),
     distribute: feeds.distribute,
     room: feeds.room,
     rowsWaiting: feeds.rowsWaiting,

@@ -1,0 +1,60 @@
+import type { PostId } from '../../../model/ids.ts'
+import { type Statement, statement } from '../connection/database.ts'
+import { stamp } from './stamps.ts'
+
+/** A post that may be shown, found by a list, with the versions by which it and its reader are looked up. */
+export interface Candidate {
+  cursor: string
+  id: PostId
+  /** See `stamps.ts`. */
+  stamp: string
+  /** Of the reader: see `readerOf`. The same in all rows of a statement. */
+  reading: string
+}
+
+/** When a list was read, and by which versions of its reader's data it is to be shown. */
+export interface ReadingState {
+  /** Milliseconds since 1970, by PostgreSQL's clock: mutes and polls end by it. */
+  now: number
+  /** Versions of the reader: see `viewer_versions` and `accounts`. All 0 if nobody is signed in. */
+  relations: number
+  marks: number
+  filtersVersion: number
+}
+
+// `$1` is the reader; null if nobody is signed in.
+const reading = `
+  concat_ws(' ', floor(extract(epoch from statement_timestamp()) * 1000), (
+    select concat_ws(' ', coalesce(v.relations, 0), coalesce(v.marks, 0), r.filters_version)
+    from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1))`
+
+/** Returns what a statement said of its reader. */
+export function readingOf({ reading: said }: Candidate): ReadingState {
+  const [now, relations = 0, marks = 0, filtersVersion = 0] = said.split(' ').map(Number)
+  return { now: now!, relations, marks, filtersVersion }
+}
+
+/**
+ * Makes of a query for `(id, cursor)` - whose `$1` is the reader, null if nobody is signed in - the query for those
+ * posts as candidates, in the order of `order`.
+ */
+export function candidates(name: string, ids: string, order = 'page.cursor desc'): Statement<Candidate> {
+  return statement(
+    name,
+    `with page as materialized (${ids})
+     select page.cursor, p.id, ${stamp} as stamp, (${reading}) as reading
+     from page join posts p on p.id = page.id join accounts a on a.id = p.author_id
+     order by ${order}`,
+  )
+}
+
+/** A list that can be read from either end: one statement each. */
+export interface Listing {
+  newest: Statement<Candidate>
+  oldest: Statement<Candidate>
+}
+
+/** The statements of a list; `ids` writes the inner query for `desc` and `asc`. */
+export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): Listing {
+  return { newest: candidates(`${name}_newest`, ids('desc')), oldest: candidates(`${name}_oldest`, ids('asc')) }
+}

@@ -1,0 +1,88 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import type { Post } from '../../../model/post.ts'
+import { viewedPost } from '../../../viewing/viewedPost.ts'
+import { nobody, type Viewer } from '../../../viewing/viewer.ts'
+import type { StreamedPost } from '../../streamedPosts.ts'
+import type { KeptViewers } from '../accounts/keptViewers.ts'
+import type { Database } from '../connection/database.ts'
+import type { ViewerFilters } from '../filters/viewerFilters.ts'
+import { type Candidate, type Listing, readingOf, type ReadingState } from './candidates.ts'
+import type { KeptMarks, MarkedPost } from './keptMarks.ts'
+import type { KeptPosts } from './keptPosts.ts'
+
+/** Makes pages of the candidates that a list found. All of a post but its id comes from what is kept by version. */
+export interface PostReader {
+  /** The posts as their reader sees them, in the order of the rows. Those that are gone are left out. */
+  read(rows: readonly Candidate[], reader: AccountId | undefined): Promise<{ cursor: string; item: Post }[]>
+  /** One page of a list. */
+  page(
+    database: Database,
+    list: Listing,
+    values: readonly unknown[],
+    stretch: Stretch,
+    reader: AccountId | undefined,
+  ): Promise<Page<Post>>
+  /** Shows whole posts to a viewer who may see them. */
+  show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
+}
+
+interface Parts {
+  posts: KeptPosts
+  viewers: KeptViewers
+  marks: KeptMarks
+  filters: ViewerFilters
+}
+
+/** Opens the one place where posts are read for lists. */
+export function openPostReader({ posts, viewers, marks, filters }: Parts): PostReader {
+  const reader: PostReader = {
+    async read(rows, id) {
+      const [first] = rows
+      if (!first) return []
+      const reading = readingOf(first)
+      const [viewer, postOf] = await Promise.all([
+        id === undefined ? nobody : viewers.load(id, reading.relations),
+        posts.load(
+          rows.map((row) => row.id),
+          new Map(rows.map((row) => [row.id, row.stamp])),
+        ),
+      ])
+      if (!viewer) return []
+      const found = rows.flatMap(({ cursor, id }) => {
+        const post = postOf.get(id)
+        return post ? [{ cursor, post }] : []
+      })
+      const shown = await reader.show(
+        viewer,
+        found.map(({ post }) => post),
+        reading,
+      )
+      return found.map(({ cursor }, index) => ({ cursor, item: shown[index]! }))
+    },
+    async page(database, list, values, stretch, id) {
+      const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
+      return makePage(rows, await reader.read(rows, id), stretch)
+    },
+    async show(base, shown, { now, marks: version, filtersVersion }) {
+      if (base === nobody) return shown.map((post) => viewedPost(nobody, post, () => undefined, now))
+      const touchable = shown.flatMap(touchableIn)
+      const [markOf, match] = await Promise.all([
+        marks.load(base.id, version, touchable.map(markedPost)),
+        filtersVersion === 0 ? base.match : filters.load(base.id, filtersVersion),
+      ])
+      await match.ahead?.(touchable.map(({ content }) => content))
+      const viewer = { ...base, match }
+      return shown.map((post) => viewedPost(viewer, post, (_reader, id: PostId) => markOf(id), now))
+    },
+  }
+  return reader
+}
+
+/** What a reader may have done something with: a post, or what is boosted, and what that quotes. */
+function touchableIn(post: StreamedPost): StreamedPost[] {
+  const target = post.boostOf ?? post
+  return target.quoted ? [target, target.quoted] : [target]
+}
+
+const markedPost = ({ content: { id, poll } }: StreamedPost): MarkedPost => ({ id, pollId: poll?.id ?? null })

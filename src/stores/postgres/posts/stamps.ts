@@ -1,0 +1,67 @@
+import type { AccountId, PostId } from '../../../model/ids.ts'
+
+/** Which versions of a post and of its author are shown, and what moderators decided about the author. */
+interface Versions {
+  id: PostId
+  version: number
+  authorId: AccountId
+  authorVersion: number
+  isSilenced: boolean
+  isSensitized: boolean
+}
+
+/** What a stamp says of a post: versions of it, of what it boosts, and of what it quotes. */
+export interface StampedPost extends Versions {
+  /** Null if it is no boost. */
+  boostOf: StampedPost | null
+  /** Null if it quotes nothing, or what it quotes is gone. */
+  quoted: StampedPost | null
+}
+
+const versions = (post: string, author: string) =>
+  `concat_ws(' ', ${post}.id, ${post}.version, ${author}.id, ${author}.version,
+    case when ${author}.silenced_at is not null then 'silenced' end,
+    case when ${author}.sensitized_at is not null then 'sensitized' end)`
+
+// What is shown quotes `quoted`; of what that quotes, only whether it is there and may be seen is shown.
+const quotedBy = (post: string, name: string, more = ''): string => `
+  case when ${post}.quoted_id is not null and ${post}.quote_state = 'accepted' then (
+    select concat('"', ${versions(name, `${name}a`)} ${more})
+    from posts ${name} join accounts ${name}a on ${name}a.id = ${name}.author_id where ${name}.id = ${post}.quoted_id) end`
+
+const shown = (post: string, author: string) =>
+  `${versions(post, author)}, ${quotedBy(post, 'q', `, ${quotedBy('q', 'i')}`)}`
+
+/**
+ * SQL: the stamp of the row `p` of `posts` by the row `a` of `accounts`: a text that changes as soon as anything that
+ * is shown with the post does. It begins with the post's id.
+ */
+export const stamp = `
+  concat(${shown('p', 'a')}, case when p.boost_of_id is not null then concat('>', (
+    select concat(${shown('o', 'oa')})
+    from posts o join accounts oa on oa.id = o.author_id where o.id = p.boost_of_id)) end)`
+
+/** Returns what a stamp says; undefined if what the post boosts is gone. */
+export function readStamp(text: string): StampedPost | undefined {
+  const [post, original] = text.split('>') as [string, string | undefined]
+  if (original === undefined) return withQuoted(post)
+  return original === '' ? undefined : { ...withQuoted(post), boostOf: withQuoted(original) }
+}
+
+function withQuoted(text: string): StampedPost {
+  return text
+    .split('"')
+    .reduceRight<StampedPost | null>((quoted, one) => ({ ...versionsOf(one), boostOf: null, quoted }), null)!
+}
+
+function versionsOf(text: string): Versions {
+  const [id, version, authorId, authorVersion, ...measures] = text.split(' ')
+  return {
+    id: id as PostId,
+    version: Number(version),
+    authorId: authorId as AccountId,
+    authorVersion: Number(authorVersion),
+    isSilenced: measures.includes('silenced'),
+    isSensitized: measures.includes('sensitized'),
+  }
+}
