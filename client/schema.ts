@@ -41,6 +41,7 @@ export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other'
  */
 export type AuditAction =
   | 'role_changed'
+  | 'account_warned'
   | 'account_disabled'
   | 'account_enabled'
   | 'account_suspended'
@@ -59,12 +60,18 @@ export type AuditAction =
   | 'post_removed'
   | 'posts_removed'
   | 'post_restored'
+  | 'appeal_approved'
+  | 'appeal_rejected'
   | 'post_covered'
   | 'post_uncovered'
 /**
  * How an action reached the service.
  */
 export type AuditSurface = 'rest' | 'graphql' | 'browser' | 'command_line'
+/**
+ * What became of an appeal.
+ */
+export type AppealState = 'pending' | 'approved' | 'rejected'
 /**
  * The type of a notification, with Mastodon's names.
  */
@@ -80,6 +87,7 @@ export type NotificationType =
   | 'update'
   | 'quote'
   | 'quoted_update'
+  | 'moderation_warning'
 /**
  * What happens to notifications.
  */
@@ -3097,28 +3105,6 @@ export interface Lines {
     answer: AdminAccount
   }
   /**
-   * Act on an account: mark it as sensitive, silence, disable or suspend it. The audit log records it. Scope: `admin:write:accounts`.
-   */
-  'POST /api/v1/admin/accounts/{id}/action': {
-    path: {
-      /**
-       * The id of an account: a decimal number. Newer objects have greater ids.
-       */
-      id: string
-    }
-    body: {
-      /**
-       * An action on an account.
-       */
-      type: 'none' | 'sensitive' | 'silence' | 'disable' | 'suspend'
-      /**
-       * The reason, for the audit log.
-       */
-      text?: string
-    }
-    answer: Empty
-  }
-  /**
    * Approve an account that waits for approval. The audit log records it. Scope: `admin:write:accounts`.
    */
   'POST /api/v1/admin/accounts/{id}/approve': {
@@ -3141,6 +3127,48 @@ export interface Lines {
       id: string
     }
     answer: AdminAccount
+  }
+  /**
+   * Act on an account: mark it as sensitive, silence, disable or suspend it, or warn its owner. The audit log records it. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/accounts/{id}/action': {
+    path: {
+      /**
+       * The id of an account: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * An action on an account.
+       */
+      type: 'none' | 'sensitive' | 'silence' | 'disable' | 'suspend'
+      /**
+       * The explanation for the person.
+       */
+      text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
+    }
+    answer: Empty
   }
   /**
    * Let the owner of a disabled account sign in again. Scope: `admin:write:accounts`.
@@ -3208,6 +3236,7 @@ export interface Lines {
        */
       action?:
         | 'role_changed'
+        | 'account_warned'
         | 'account_disabled'
         | 'account_enabled'
         | 'account_suspended'
@@ -3226,6 +3255,8 @@ export interface Lines {
         | 'post_removed'
         | 'posts_removed'
         | 'post_restored'
+        | 'appeal_approved'
+        | 'appeal_rejected'
         | 'post_covered'
         | 'post_uncovered'
       /**
@@ -3272,9 +3303,29 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log.
+       * The explanation for the person.
        */
       text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
     }
     answer: AdminStatus
   }
@@ -3290,9 +3341,9 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log.
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
        */
-      text?: string
+      reason?: string
     }
     answer: AdminStatus
   }
@@ -3308,9 +3359,29 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log.
+       * The explanation for the person.
        */
       text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
     }
     answer: AdminStatus
   }
@@ -3326,9 +3397,9 @@ export interface Lines {
     }
     body: {
       /**
-       * The reason, for the audit log.
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
        */
-      text?: string
+      reason?: string
     }
     answer: AdminStatus
   }
@@ -3352,11 +3423,155 @@ export interface Lines {
        */
       until?: string
       /**
-       * The reason, for the audit log.
+       * The explanation for the person.
        */
       text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
     }
     answer: AdminAccount
+  }
+  /**
+   * Read what moderators decided about your account, newest first. Scope: `read:accounts`.
+   */
+  'GET /api/v1/moderation/decisions': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 80.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AccountWarning[]
+  }
+  /**
+   * Appeal against a decision of a moderator about your account. You can do it once, within 20 days. Scope: `write:accounts`.
+   */
+  'POST /api/v1/moderation/decisions/{id}/appeal': {
+    path: {
+      /**
+       * The id of a decision of a moderator: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * Why the decision is wrong.
+       */
+      text: string
+    }
+    answer: AccountWarning
+  }
+  /**
+   * Read the decisions of moderators, newest first, such as those with a pending appeal. Scope: `admin:read:accounts`.
+   */
+  'GET /api/v1/admin/decisions': {
+    query: {
+      /**
+       * Return only decisions about this account.
+       */
+      account_id?: string
+      /**
+       * Return only decisions with an appeal in this state.
+       */
+      appeal?: 'pending' | 'approved' | 'rejected'
+      /**
+       * The maximum number of results, 1 to 80.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AdminDecision[]
+  }
+  /**
+   * Read a decision of a moderator. Scope: `admin:read:accounts`.
+   */
+  'GET /api/v1/admin/decisions/{id}': {
+    path: {
+      /**
+       * The id of a decision of a moderator: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminDecision
+  }
+  /**
+   * Approve an appeal: what was decided is undone. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/decisions/{id}/appeal/approve': {
+    path: {
+      /**
+       * The decision that was appealed.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log only.
+       */
+      reason?: string
+    }
+    answer: AdminDecision
+  }
+  /**
+   * Reject an appeal: the decision stands. Scope: `admin:write:accounts`.
+   */
+  'POST /api/v1/admin/decisions/{id}/appeal/reject': {
+    path: {
+      /**
+       * The decision that was appealed.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log only.
+       */
+      reason?: string
+    }
+    answer: AdminDecision
   }
   /**
    * List your notifications. Scope: `read:notifications`.
@@ -3861,6 +4076,7 @@ export interface Lines {
           | 'update'
           | 'quote'
           | 'quoted_update'
+          | 'moderation_warning'
         )[]
         /**
          * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
@@ -3895,6 +4111,7 @@ export interface Lines {
           | 'update'
           | 'quote'
           | 'quoted_update'
+          | 'moderation_warning'
         )[]
         /**
          * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
@@ -6368,6 +6585,102 @@ export interface AdminStatus {
   status: Status | null
 }
 /**
+ * A decision of a moderator about an account.
+ */
+export interface AccountWarning {
+  id: string
+  action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
+  /**
+   * The explanation; may be empty.
+   */
+  text: string
+  /**
+   * The posts that it is about.
+   */
+  status_ids: string[]
+  /**
+   * The rules that were broken.
+   */
+  rule_ids: string[]
+  /**
+   * The account that it is about.
+   */
+  target_account: Account
+  appeal: Appeal | null
+  /**
+   * Until when its owner can appeal; null if they cannot.
+   */
+  appeal_until: string | null
+  /**
+   * When it was undone; null if it stands.
+   */
+  undone_at: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+}
+/**
+ * An appeal against a decision of a moderator.
+ */
+export interface Appeal {
+  text: string
+  state: AppealState
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  decided_at: string | null
+}
+/**
+ * A decision, as moderators read it. Mastodon's API has nothing like it.
+ */
+export interface AdminDecision {
+  id: string
+  action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
+  /**
+   * The explanation; may be empty.
+   */
+  text: string
+  /**
+   * The posts that it is about.
+   */
+  status_ids: string[]
+  /**
+   * The rules that were broken.
+   */
+  rule_ids: string[]
+  /**
+   * The account that it is about.
+   */
+  target_account: Account
+  appeal: Appeal | null
+  /**
+   * Until when its owner can appeal; null if they cannot.
+   */
+  appeal_until: string | null
+  /**
+   * When it was undone; null if it stands.
+   */
+  undone_at: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  /**
+   * The moderator; null if that account was deleted.
+   */
+  account: Account | null
+  /**
+   * The report that led to it; null for none.
+   */
+  report_id: string | null
+  /**
+   * Whether the owner of the account was notified, and can read it.
+   */
+  notified: boolean
+}
+/**
  * A notification about something that concerns the caller.
  */
 export interface Notification {
@@ -6397,6 +6710,10 @@ export interface Notification {
    * The post that it is about, if any.
    */
   status?: Status
+  /**
+   * The decision of a moderator, if it is about one.
+   */
+  moderation_warning?: AccountWarning
   /**
    * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
@@ -6549,6 +6866,10 @@ export interface NotificationGroup {
    */
   status_id?: string
   /**
+   * The decision of a moderator, if it is about one.
+   */
+  moderation_warning?: AccountWarning
+  /**
    * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
   emoji?: string
@@ -6602,6 +6923,7 @@ export interface WebPushSubscription {
     update: boolean
     quote: boolean
     quoted_update: boolean
+    moderation_warning: boolean
     'admin.sign_up': boolean
     'admin.report': boolean
   }

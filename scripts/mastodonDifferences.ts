@@ -89,7 +89,7 @@ export const differences: Record<string, string> = {
     '`email`, `ip`, `ips`, `locale` and `invite_request` are empty. Filters for what no account has here (such as `pending`) find nobody.',
   'GET /api/v2/admin/accounts': 'As in v1.',
   'POST /api/v1/admin/accounts/:id/action':
-    '`report_id` and `warning_preset_id` do nothing, and nobody is notified. `text` goes into the audit log.',
+    '`warning_preset_id` does nothing, and `report_id` does not resolve the report. `send_notification` or `send_email_notification` says whether the person is notified. `rule_ids[]` and `reason` are beyond Mastodon.',
   'POST /api/v1/admin/accounts/:id/approve': '404: accounts do not wait for an approval.',
   'POST /api/v1/admin/accounts/:id/reject': '404: accounts do not wait for an approval.',
   'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',

@@ -8,6 +8,7 @@ import { Time } from './time.ts'
 /** What a moderator or the operator did. */
 export const AuditAction = choice('AuditAction', 'What a moderator or the operator did.', {
   role_changed: 'The role of an account was set or removed.',
+  account_warned: 'An account was warned.',
   account_disabled: 'The owner of an account can no longer sign in.',
   account_enabled: 'The owner of an account can sign in again.',
   account_suspended: 'An account was hidden with everything that it published.',
@@ -26,6 +27,8 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   post_removed: 'A post was removed.',
   posts_removed: 'The posts of an account from a time were removed.',
   post_restored: 'A removed post was put back.',
+  appeal_approved: 'An appeal was approved: the decision was undone.',
+  appeal_rejected: 'An appeal was rejected: the decision stands.',
   post_covered: 'The media of a post were marked as sensitive.',
   post_uncovered: 'The media of a post are no longer marked as sensitive by a moderator.',
 })

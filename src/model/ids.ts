@@ -67,6 +67,9 @@ export type RuleId = z.infer<typeof RuleId>
 export const ReportId = idOf<'ReportId'>('a report')
 export type ReportId = z.infer<typeof ReportId>
 
+export const DecisionId = idOf<'DecisionId'>('a decision of a moderator')
+export type DecisionId = z.infer<typeof DecisionId>
+
 export const RoleId = idOf<'RoleId'>('a role')
 export type RoleId = z.infer<typeof RoleId>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { choice } from './choice.ts'
 import { CustomEmoji } from './customEmoji.ts'
 import { NotificationId } from './ids.ts'
+import { ModerationDecision } from './moderationDecision.ts'
 import { pageOf } from './page.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
@@ -20,6 +21,7 @@ export const NotificationType = choice('NotificationType', "The type of a notifi
   update: 'A post that you boosted was edited.',
   quote: 'Someone quoted one of your posts.',
   quoted_update: 'A post that you quoted was edited.',
+  moderation_warning: 'A moderator decided something about your account.',
 })
 export type NotificationType = z.infer<typeof NotificationType>
 
@@ -41,6 +43,7 @@ export const Notification = z
     from: Profile.describe('The account that caused it.'),
     post: Post.nullable().describe('The post that it is about, if any.'),
     emoji: NotificationEmoji.nullable().describe('The emoji, if it is about a reaction.'),
+    decision: ModerationDecision.nullable().describe('The decision of a moderator, if it is about one.'),
     groupKey: z.string().describe('The key of its group. Notifications with the same key can be shown together.'),
     read: z.boolean().describe('Whether you have read it.'),
     filtered: z.boolean().describe('Whether your notification policy filtered it.'),

@@ -1,5 +1,6 @@
 import * as apps from './apps/index.ts'
 import * as conversations from './conversations/index.ts'
+import * as decisions from './decisions/index.ts'
 import * as discovery from './discovery/index.ts'
 import * as filters from './filters/index.ts'
 import * as instance from './instance/index.ts'
@@ -27,6 +28,7 @@ import * as trends from './trends/index.ts'
 const nouns = [
   apps,
   conversations,
+  decisions,
   discovery,
   filters,
   instance,

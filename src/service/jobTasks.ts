@@ -25,6 +25,7 @@ const tasks: JobTasks = {
   publishScheduled,
   pushNotification,
   removePosts,
+  restorePosts: ({ stores }, { decisionId }) => stores.moderationDecisions.restorePosts(decisionId),
 }
 
 /** All jobs, done with these services. */

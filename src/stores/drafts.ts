@@ -52,7 +52,7 @@ export interface Drafts {
   reschedule(id: DraftId, owner: AccountId, dueAt: Date, limits: ScheduleLimits): Promise<void>
   /** Its files become loose. Returns false when there is none such. */
   delete(id: DraftId, owner: AccountId, kind: DraftKind): Promise<boolean>
-  /** A scheduled post whose time has come and that did not fail before. */
+  /** A scheduled post whose time has come, that did not fail before, and whose account is not disabled. */
   findDue(id: DraftId): Promise<DueDraft | undefined>
   /** Notes why a scheduled post could not be published, unless it got another time or is gone. */
   fail(id: DraftId, reason: string): Promise<void>

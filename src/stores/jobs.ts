@@ -1,4 +1,4 @@
-import type { AccountId, MediaId, PollId, PostId } from '../model/ids.ts'
+import type { AccountId, DecisionId, MediaId, PollId, PostId } from '../model/ids.ts'
 import type { BulkRemoval } from './moderatedPosts.ts'
 
 /**
@@ -22,6 +22,8 @@ export interface Jobs {
   deleteAccount: { accountId: AccountId }
   /** Removes posts of an account, as a moderator decided; see `ModeratedPosts.removeAll`. */
   removePosts: BulkRemoval
+  /** Restores the posts that were removed by a decision, since an appeal was approved. */
+  restorePosts: { decisionId: DecisionId }
   /** Makes the formats of an uploaded file. */
   processMedia: { mediaId: MediaId }
 }

@@ -1,4 +1,4 @@
-import type { AccountId, PostId } from '../model/ids.ts'
+import type { AccountId, DecisionId, PostId } from '../model/ids.ts'
 import type { ModeratedPost } from '../model/moderatedPost.ts'
 import type { ModeratorAct } from './moderation.ts'
 
@@ -10,6 +10,8 @@ export interface BulkRemoval {
   to: PostId
   /** Days in which they can be restored. */
   days: number
+  /** What it is a part of; absent until it is recorded. */
+  decisionId?: DecisionId
 }
 
 /**

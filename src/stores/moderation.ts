@@ -1,4 +1,4 @@
-import type { AccountId, RoleId } from '../model/ids.ts'
+import type { AccountId, ReportId, RoleId, RuleId } from '../model/ids.ts'
 import type { AccountStatus, ModeratedAccount } from '../model/moderatedAccount.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { Permission } from '../model/role.ts'
@@ -17,7 +17,7 @@ export interface ModeratedAccountQuery extends PagingInput {
 }
 
 /** What can be done to an account. */
-export type AccountMeasure = LimitingMeasure | 'suspend' | 'unsuspend'
+export type AccountMeasure = LimitingMeasure | 'warn' | 'suspend' | 'unsuspend'
 
 /** What leaves an account in place. */
 export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
@@ -26,6 +26,18 @@ export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | '
 export interface ModeratorAct extends Act {
   actor: AccountId
   permissions: readonly Permission[]
+  /** What is recorded as a decision; nothing said if absent. Acts that undo something record none. */
+  decision?: DecisionNote
+}
+
+/** What a moderator says about a decision. */
+export interface DecisionNote {
+  /** The explanation for the person. */
+  text: string
+  ruleIds: readonly RuleId[]
+  reportId: ReportId | null
+  /** Whether the person is notified, and can read the decision and appeal. */
+  isNotified: boolean
 }
 
 /** Accounts as moderators see them, and what moderators do to them. */
@@ -36,8 +48,9 @@ export interface Moderation {
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
    * Takes a measure against an account and records it in the audit log. Does nothing if the account is in this state
-   * already. Throws `not_found`, `forbidden` if the moderator's role no longer allows it or does not outrank that of
-   * the account, and `conflict` for lifting a suspension while the account is being deleted.
+   * already. A measure that is not the end of another one is recorded as a decision. Throws `not_found`; `forbidden`
+   * if the moderator's role no longer allows it or does not outrank that of the account; and `conflict` for lifting a
+   * suspension while the account is being deleted.
    */
   act(measure: AccountMeasure, id: AccountId, act: ModeratorAct): Promise<void>
 }

@@ -22,6 +22,7 @@ import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
 import type { ModeratedPosts } from './moderatedPosts.ts'
+import type { ModerationDecisions } from './moderationDecisions.ts'
 import type { Moderation } from './moderation.ts'
 import type { Mutes } from './mutes.ts'
 import type { NotificationPolicies } from './notificationPolicies.ts'
@@ -74,6 +75,7 @@ export interface Stores {
   markers: Markers
   media: MediaStore
   moderatedPosts: ModeratedPosts
+  moderationDecisions: ModerationDecisions
   moderation: Moderation
   mutes: Mutes
   notificationPolicies: NotificationPolicies

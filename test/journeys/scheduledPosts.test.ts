@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import { lockWaiters } from '../support/lockWaiters.ts'
+import { actOnAccount, moderatorAt } from './moderators.ts'
 import { idsOf, linkTo, type Person, type Place, startPlace } from './people.ts'
 import { expectHome, expectRefused, follow, look, newcomers, ok, publish, uploadPicture } from './posting.ts'
 
@@ -272,4 +273,17 @@ describe('a post that is scheduled', () => {
     const post = ok(await alice.send('POST /api/v1/statuses', { status: 'Now', scheduled_at: '' }))
     expect(ok(await look(alice, post)).content).toContain('Now')
   })
+})
+
+test('of a disabled account wait, and are published when it is enabled', async () => {
+  const made = ok(await schedule())
+  const mod = await moderatorAt(place, 'mod')
+  await actOnAccount(mod, alice, 'disable')
+  await comeDue(made)
+  const jobs = async () =>
+    (await place.sql(`select from graphile_worker.jobs where key = 'publishScheduled:' || $1`, made.id)).rowCount
+  await expect.poll(jobs, { timeout: 10_000 }).toBe(0)
+  expect(await postsOf(alice)).toEqual([])
+  ok(await mod.send(`POST /api/v1/admin/accounts/${alice.id}/enable`))
+  await expect.poll(async () => (await postsOf(alice)).length, { timeout: 10_000 }).toBe(1)
 })

@@ -1,4 +1,17 @@
-import { Bell, ChartBarBig, Pencil, Quote, Repeat2, Reply, SmilePlus, Star, AtSign, UserPlus, UserCheck } from 'lucide'
+import {
+  Bell,
+  ChartBarBig,
+  Pencil,
+  Quote,
+  Repeat2,
+  Reply,
+  SmilePlus,
+  ShieldAlert,
+  Star,
+  AtSign,
+  UserPlus,
+  UserCheck,
+} from 'lucide'
 import { m } from '../messages/index.ts'
 import type { Drawing } from '../parts/Icon.tsx'
 import type { NotificationType, Status } from '../schema/api.ts'
@@ -18,6 +31,7 @@ export const drawings: Record<NotificationType, Drawing> = {
   update: Pencil,
   quote: Quote,
   quoted_update: Pencil,
+  moderation_warning: ShieldAlert,
 }
 
 /** An answer to one's own post has a drawing of its own. */
@@ -45,6 +59,7 @@ export function textOf({ type, emoji }: ShownGroup, people: number, post: Status
     poll: post?.account.id === me.value?.id ? notifications.ownPoll : notifications.poll,
     update: notifications.update,
     quoted_update: notifications.quotedUpdate,
+    moderation_warning: notifications.moderationWarning,
   }
   return texts[type]
 }

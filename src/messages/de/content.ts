@@ -4,6 +4,9 @@ import type { content as english } from '../en/content.ts'
 export const content: typeof english = {
   filterRace: 'Dieser Filter wird gerade auch anderswo geändert. Versuche es noch einmal.',
   postRace: 'Dieser Beitrag wird gerade auch anderswo bearbeitet. Versuche es noch einmal.',
+  appealImpossible:
+    'Einspruch ist nicht mehr möglich: Es ist zu spät, oder du hast ihn schon eingelegt, oder die Entscheidung wurde aufgehoben.',
+  appealDecided: 'Es liegt kein Einspruch vor. Vielleicht wurde schon über ihn entschieden.',
   boostHasNoPlace:
     'Dieser geteilte Beitrag lässt sich nicht wiederherstellen: Das Original fehlt oder ist erneut geteilt.',
   emojiTaken: ({ name }) => `:${name}: ist vergeben. Wähle einen anderen Namen.`,

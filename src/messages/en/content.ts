@@ -4,6 +4,8 @@ import { count } from '../count.ts'
 export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',
+  appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
+  appealDecided: 'No appeal is waiting. Another moderator may have decided about it.',
   boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
   notYourPost: 'This action is not allowed: the post is not yours',

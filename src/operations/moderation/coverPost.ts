@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
 import { ModeratedPost } from '../../model/moderatedPost.ts'
 import { defineModeration } from '../operation.ts'
-import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+import { actOnPost, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
  * Marks the media of a post as sensitive. Throws `not_found`, and `forbidden` if the caller does not outrank the
@@ -14,7 +15,8 @@ export const coverPost = defineModeration({
   scope: 'admin:write:reports',
   permissions: postPermissions,
   summary: 'Mark the media of a post as sensitive. Its author cannot take that back.',
-  input: z.strictObject({ id: PostId, text: ActionText }),
+  input: z.strictObject({ id: PostId, ...decisionInput }),
   output: ModeratedPost,
-  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.cover(id, true, act)),
+  run: async ({ id, ...said }, call) =>
+    actOnPost(id, await decisionOf(said, call), call, (posts, act) => posts.cover(id, true, act)),
 })

@@ -13,5 +13,5 @@ export const enableAccount = defineModeration({
   summary: 'Let the owner of a disabled account sign in again.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
-  run: ({ id }, call) => actOn(id, 'enable', '', call),
+  run: ({ id }, call) => actOn(id, 'enable', call),
 })

@@ -4,10 +4,11 @@ import { AccountId } from '../../model/ids.ts'
 import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import type { AccountMeasure } from '../../stores/moderation.ts'
 import { defineModeration } from '../operation.ts'
+import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 import { accountPermissions, actOn } from './internal/actOn.ts'
 
 const AccountAction = choice('AccountAction', 'An action on an account.', {
-  none: 'Nothing.',
+  none: 'Nothing; with an explanation, a warning.',
   sensitive: 'All its media are shown as sensitive.',
   silence:
     'It is left out of public places, such as public and hashtag timelines and search, and notifies only its followers.',
@@ -16,8 +17,7 @@ const AccountAction = choice('AccountAction', 'An action on an account.', {
     'It is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
 })
 
-const measures: Record<z.infer<typeof AccountAction>, AccountMeasure | undefined> = {
-  none: undefined,
+const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, AccountMeasure> = {
   sensitive: 'sensitize',
   silence: 'silence',
   disable: 'disable',
@@ -32,12 +32,17 @@ export const moderateAccount = defineModeration({
   kind: 'mutation',
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
-  summary: 'Act on an account: mark it as sensitive, silence, disable or suspend it. The audit log records it.',
+  summary:
+    'Act on an account: mark it as sensitive, silence, disable or suspend it, or warn its owner. The audit log records it.',
   input: z.strictObject({
     id: AccountId,
     type: AccountAction,
-    text: z.string().max(1000).default('').describe('The reason, for the audit log.'),
+    ...decisionInput,
   }),
   output: ModeratedAccount,
-  run: ({ id, type, text }, call) => actOn(id, measures[type], text, call),
+  async run({ id, type, ...said }, call) {
+    const act = await decisionOf(said, call)
+    const warning = act.decision.text === '' ? undefined : 'warn'
+    return actOn(id, type === 'none' ? warning : measures[type], call, act)
+  },
 })

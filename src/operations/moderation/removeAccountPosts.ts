@@ -3,8 +3,8 @@ import { invalid } from '../../model/errors.ts'
 import { AccountId, firstIdAt, type PostId } from '../../model/ids.ts'
 import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
-import { actOf } from './internal/actOf.ts'
-import { ActionText, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput, decisionOf } from './internal/decisionInput.ts'
+import { postPermissions } from './internal/actOnPost.ts'
 
 const Moment = z.iso.datetime({ offset: true })
 
@@ -22,16 +22,16 @@ export const removeAccountPosts = defineModeration({
     id: AccountId,
     since: Moment.describe('Remove the posts published at this time or later, in ISO 8601.'),
     until: Moment.optional().describe('Remove the posts published before this time, in ISO 8601; up to now if absent.'),
-    text: ActionText,
+    ...decisionInput,
   }),
   output: ModeratedAccount,
-  async run({ id, since, until, text }, call) {
+  async run({ id, since, until, ...said }, call) {
     const [begin, end] = [Date.parse(since), until === undefined ? Date.now() : Date.parse(until)]
     if (end <= begin) throw invalid('until', 'endsBeforeBeginning')
     const [from, to] = [firstIdAt(begin), firstIdAt(end)] as [PostId, PostId]
     const { stores, limits } = call
     const removal = { account: id, from, to, days: limits.removedPostDays }
-    await stores.moderatedPosts.removeAll(removal, { ...actOf(call, text), permissions: postPermissions })
+    await stores.moderatedPosts.removeAll(removal, { ...(await decisionOf(said, call)), permissions: postPermissions })
     return stores.moderation.readAccount(id)
   },
 })

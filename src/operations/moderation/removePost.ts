@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
 import { ModeratedPost } from '../../model/moderatedPost.ts'
 import { defineModeration } from '../operation.ts'
-import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+import { actOnPost, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
  * Removes a post: nobody sees it or its files any more, and moderators can restore it for some days. Throws
@@ -14,8 +15,10 @@ export const removePost = defineModeration({
   scope: 'admin:write:reports',
   permissions: postPermissions,
   summary: 'Remove a post. Moderators can restore it for some days.',
-  input: z.strictObject({ id: PostId, text: ActionText }),
+  input: z.strictObject({ id: PostId, ...decisionInput }),
   output: ModeratedPost,
-  run: ({ id, text }, call) =>
-    actOnPost(id, text, call, (posts, act) => posts.remove(id, act, call.limits.removedPostDays)),
+  run: async ({ id, ...said }, call) =>
+    actOnPost(id, await decisionOf(said, call), call, (posts, act) =>
+      posts.remove(id, act, call.limits.removedPostDays),
+    ),
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
 import { ModeratedPost } from '../../model/moderatedPost.ts'
 import { defineModeration } from '../operation.ts'
-import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+import { actOf } from './internal/actOf.ts'
+import { actOnPost, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput } from './internal/decisionInput.ts'
 
 /**
  * Puts back a removed post. Throws `conflict` for a boost that has no place any more. Throws `not_found`, and
@@ -14,7 +16,7 @@ export const restorePost = defineModeration({
   scope: 'admin:write:reports',
   permissions: postPermissions,
   summary: 'Put back a post that was removed.',
-  input: z.strictObject({ id: PostId, text: ActionText }),
+  input: z.strictObject({ id: PostId, reason: decisionInput.reason }),
   output: ModeratedPost,
-  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.restore(id, act)),
+  run: ({ id, reason }, call) => actOnPost(id, actOf(call, reason), call, (posts, act) => posts.restore(id, act)),
 })

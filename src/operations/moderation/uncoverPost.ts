@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
 import { ModeratedPost } from '../../model/moderatedPost.ts'
 import { defineModeration } from '../operation.ts'
-import { actOnPost, ActionText, postPermissions } from './internal/actOnPost.ts'
+import { actOf } from './internal/actOf.ts'
+import { actOnPost, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput } from './internal/decisionInput.ts'
 
 /** Takes back `coverPost`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
 export const uncoverPost = defineModeration({
@@ -11,7 +13,7 @@ export const uncoverPost = defineModeration({
   scope: 'admin:write:reports',
   permissions: postPermissions,
   summary: 'Take back that a moderator marked the media of a post as sensitive.',
-  input: z.strictObject({ id: PostId, text: ActionText }),
+  input: z.strictObject({ id: PostId, reason: decisionInput.reason }),
   output: ModeratedPost,
-  run: ({ id, text }, call) => actOnPost(id, text, call, (posts, act) => posts.cover(id, false, act)),
+  run: ({ id, reason }, call) => actOnPost(id, actOf(call, reason), call, (posts, act) => posts.cover(id, false, act)),
 })

@@ -13,5 +13,5 @@ export const unsensitizeAccount = defineModeration({
   summary: 'Stop showing all media of an account as sensitive.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
-  run: ({ id }, call) => actOn(id, 'unsensitize', '', call),
+  run: ({ id }, call) => actOn(id, 'unsensitize', call),
 })

@@ -13,5 +13,5 @@ export const unsilenceAccount = defineModeration({
   summary: 'Lift the silence of an account.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
-  run: ({ id }, call) => actOn(id, 'unsilence', '', call),
+  run: ({ id }, call) => actOn(id, 'unsilence', call),
 })

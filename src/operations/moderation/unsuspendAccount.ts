@@ -13,5 +13,5 @@ export const unsuspendAccount = defineModeration({
   summary: 'Lift the suspension of an account. Its owner must sign in again.',
   input: z.strictObject({ id: AccountId }),
   output: ModeratedAccount,
-  run: ({ id }, call) => actOn(id, 'unsuspend', '', call),
+  run: ({ id }, call) => actOn(id, 'unsuspend', call),
 })

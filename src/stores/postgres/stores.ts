@@ -36,6 +36,7 @@ import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
+import { postgresModerationDecisions } from './instance/decisions.ts'
 import { postgresModeration } from './accounts/moderation.ts'
 import { postgresMutes } from './accounts/mutes.ts'
 import { openNotices } from './notifications/notices.ts'
@@ -121,6 +122,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     markers: postgresMarkers(database),
     media: postgresMedia(database, links, limits.accountMediaBytes),
     moderatedPosts: postgresModeratedPosts(database, { pages, profiles }),
+    moderationDecisions: postgresModerationDecisions(database, profiles),
     moderation: postgresModeration(database, profiles),
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),

@@ -12,6 +12,7 @@ import type { List } from '../../model/list.ts'
 import type { MediaUsage } from '../../model/mediaQuota.ts'
 import type { Marker } from '../../model/marker.ts'
 import type { Media } from '../../model/media.ts'
+import type { ModeratedDecision, ModerationDecision } from '../../model/moderationDecision.ts'
 import type { ModeratedPost } from '../../model/moderatedPost.ts'
 import type { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import type { Notification, NotificationCount } from '../../model/notification.ts'
@@ -49,6 +50,12 @@ import {
   credentialApplicationEntity,
 } from './entities/application.ts'
 import { AdminAccountEntity, adminAccountEntity } from './entities/adminAccount.ts'
+import {
+  AccountWarningEntity,
+  accountWarningEntity,
+  AdminDecisionEntity,
+  adminDecisionEntity,
+} from './entities/accountWarning.ts'
 import { AdminStatusEntity, adminStatusJson } from './entities/adminStatus.ts'
 import { AuditEntryEntity, auditEntryEntity } from './entities/auditEntry.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
@@ -276,6 +283,10 @@ function whileProcessing(processing: number): Pick<Answer, 'status' | 'statuses'
 export const adminAccount: Answer = one<ModeratedAccount>(AdminAccountEntity, adminAccountEntity)
 export const adminAccounts: Answer = page<ModeratedAccount>(AdminAccountEntity, asText(adminAccountEntity))
 export const adminStatus: Answer = text<ModeratedPost>(AdminStatusEntity, adminStatusJson)
+export const accountWarning: Answer = one<ModerationDecision>(AccountWarningEntity, accountWarningEntity)
+export const accountWarnings: Answer = page<ModerationDecision>(AccountWarningEntity, asText(accountWarningEntity))
+export const adminDecision: Answer = one<ModeratedDecision>(AdminDecisionEntity, adminDecisionEntity)
+export const adminDecisions: Answer = page<ModeratedDecision>(AdminDecisionEntity, asText(adminDecisionEntity))
 export const auditEntries: Answer = page<AuditEntry>(AuditEntryEntity, asText(auditEntryEntity))
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)

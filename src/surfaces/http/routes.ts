@@ -1,6 +1,7 @@
 import type { Route } from './route.ts'
 import { appsRoutes } from './routes/apps.ts'
 import { conversationsRoutes } from './routes/conversations.ts'
+import { decisionsRoutes } from './routes/decisions.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { filtersRoutes } from './routes/filters.ts'
 import { instanceRoutes } from './routes/instance.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...reportsRoutes,
   ...moderationRoutes,
   ...moderatedPostRoutes,
+  ...decisionsRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
   ...filtersRoutes,

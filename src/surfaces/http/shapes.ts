@@ -133,6 +133,12 @@ function isFields(value: unknown): value is Fields {
 const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isGiven(value) && toBoolean(value as ParamValue) === true
 
+/** What Mastodon calls a notice by mail is the notification here. */
+export function adminActionShape(fields: Fields): Fields {
+  const { send_email_notification: byMail, ...rest } = fields
+  return { ...(isGiven(byMail) && { send_notification: byMail }), ...rest }
+}
+
 /** Filters of accounts, as moderators' tools send them: what no account here has finds nobody. */
 export function adminAccountsShape(fields: Fields): Fields {
   const {

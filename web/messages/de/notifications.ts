@@ -70,6 +70,7 @@ export const notifications: Messages['notifications'] = {
   poll: 'Eine Umfrage, an der du teilgenommen hast, ist beendet',
   ownPoll: 'Deine Umfrage ist beendet',
   update: '{who} hat einen Beitrag bearbeitet, den du geteilt hast',
+  moderationWarning: 'Die Moderation hat etwas über dein Konto entschieden',
   quotedUpdate: '{who} hat einen Beitrag bearbeitet, den du zitiert hast',
   media: (count) => plural(count, { one: '# Anhang', other: '# Anhänge' }),
   hasPoll: 'Umfrage',

@@ -59,6 +59,7 @@ export const notifications = {
   poll: 'A poll that you voted in has ended',
   ownPoll: 'Your poll has ended',
   update: '{who} edited a post that you boosted',
+  moderationWarning: 'A moderator decided something about your account',
   quotedUpdate: '{who} edited a post that you quoted',
   media: (count: number) => plural(count, { one: '# attachment', other: '# attachments' }),
   hasPoll: 'Poll',

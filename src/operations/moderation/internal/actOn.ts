@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { Permission } from '../../../model/role.ts'
-import type { AccountMeasure } from '../../../stores/moderation.ts'
+import type { AccountMeasure, ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
@@ -17,12 +17,12 @@ export const accountPermissions: readonly Permission[] = ['manageUsers']
 export async function actOn(
   id: AccountId,
   measure: AccountMeasure | undefined,
-  reason: string,
   call: Call,
+  act: Omit<ModeratorAct, 'permissions'> = actOf(call, ''),
 ): Promise<ModeratedAccount> {
   requireOther(id, call)
   const { stores } = call
-  if (measure) await stores.moderation.act(measure, id, { ...actOf(call, reason), permissions: accountPermissions })
+  if (measure) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
   // Afterwards, so that a session that is made in between ends too. Also if the account was in this state before, since
   // an earlier call may have been interrupted here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)

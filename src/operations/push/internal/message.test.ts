@@ -4,7 +4,8 @@ import { type Notification, NotificationType } from '../../../model/notification
 import { pushMessage } from './message.ts'
 
 function notification(changes: Partial<Notification> = {}): Notification {
-  const about = { from: exampleProfile({ username: 'bob', displayName: 'Bob' }), post: examplePost(), emoji: null }
+  const from = exampleProfile({ username: 'bob', displayName: 'Bob' })
+  const about = { from, post: examplePost(), emoji: null, decision: null }
   const kept = { id: '12' as Notification['id'], createdAt: '2026-02-03T04:05:06.789Z', groupKey: 'ungrouped-12' }
   return { ...kept, ...about, type: 'mention', read: false, filtered: false, ...changes }
 }
@@ -15,7 +16,9 @@ const messageOf = (changes: Partial<Notification>) => {
 }
 
 test('every type has a sentence about who did it', () => {
-  for (const type of NotificationType.options) expect(messageOf({ type }).title).toMatch(/Bob/)
+  const ofPeople = NotificationType.options.filter((type) => type !== 'moderation_warning')
+  for (const type of ofPeople) expect(messageOf({ type }).title).toMatch(/Bob/)
+  expect(messageOf({ type: 'moderation_warning' }).title).not.toMatch(/Bob/)
   expect(messageOf({ type: 'emoji_reaction', emoji: { name: '🦊', emoji: null } }).title).toMatch(/with 🦊$/)
 })
 

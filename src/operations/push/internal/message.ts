@@ -18,6 +18,7 @@ const titles: Record<NotificationType, (name: string, notification: Notification
   update: (name) => `${name} edited a post`,
   quote: (name) => `${name} quoted your post`,
   quoted_update: (name) => `${name} edited a post you have quoted`,
+  moderation_warning: () => 'You have received a moderation warning',
 }
 
 function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string {
@@ -29,8 +30,8 @@ function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string 
  * the session's. It is 3,000 bytes at most, short of addresses of pictures that are longer than any made here.
  */
 export function pushMessage(notification: Notification): string {
-  const { id, type, from, post } = notification
-  const about = post ? post.contentWarning || post.text : from.note
+  const { id, type, from, post, decision } = notification
+  const about = decision ? decision.text : post ? post.contentWarning || post.text : from.note
   return JSON.stringify({
     preferred_locale: 'en', // the language of the title
     notification_id: Number(id), // a number there, which apps decode as such

@@ -1,6 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AuditAction } from '../../../model/audit.ts'
+import type { DecisionAction } from '../../../model/moderationDecision.ts'
 import type { AccountId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import { makePage, stretchOf } from '../../../model/page.ts'
@@ -8,6 +9,7 @@ import { allows, outranks, type Role } from '../../../model/role.ts'
 import type { AccountMeasure, Moderation, ModeratorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { literal } from '../connection/literal.ts'
+import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { noteAct } from '../instance/auditLog.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import { limiting } from './limiting.ts'
@@ -67,6 +69,10 @@ const standings = statement<Standing>(
 
 interface Measure {
   action: AuditAction
+  /** What it is recorded as. */
+  decision?: DecisionAction
+  /** Which decisions it undoes. */
+  undoes?: DecisionAction
   /** Returns whether the account was not in this state before. */
   take(within: Database, id: AccountId): Promise<boolean>
 }
@@ -75,11 +81,15 @@ const taking = (update: Statement<{ id: AccountId }>) => async (within: Database
   (await within.row(update, [id])) !== undefined
 
 function measureOf(name: AccountMeasure): Measure {
-  if (name === 'suspend') return { action: 'account_suspended', take: suspend }
-  if (name === 'unsuspend') return { action: 'account_unsuspended', take: unsuspend }
-  const { action, update } = limiting[name]
-  return { action, take: taking(update) }
+  if (name === 'warn') return { action: 'account_warned', decision: 'none', take: () => Promise.resolve(true) }
+  if (name === 'suspend') return { action: 'account_suspended', decision: 'suspend', take: suspend }
+  if (name === 'unsuspend') return { action: 'account_unsuspended', undoes: 'suspend', take: unsuspend }
+  const { update, ...rest } = limiting[name]
+  return { ...rest, take: taking(update) }
 }
+
+/** Takes a measure within a transaction. Returns whether the account was not in this state before. */
+export const takeMeasure = (within: Database, name: AccountMeasure, id: AccountId) => measureOf(name).take(within, id)
 
 /** What moderators see and do, in PostgreSQL. */
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
@@ -118,8 +128,11 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       database.transaction(async (within) => {
         // Lifting a suspension would let it in.
         if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
-        const { action, take } = measureOf(measure)
-        if (await take(within, id)) await noteAct(within, act, { action, accountId: id })
+        const { action, decision, undoes, take } = measureOf(measure)
+        if (!(await take(within, id))) return
+        if (decision) await recordDecision(within, act, { action: decision, accountId: id })
+        if (undoes) await markUndone(within, id, undoes)
+        await noteAct(within, act, { action, accountId: id, reportId: act.decision?.reportId ?? undefined })
       }),
   }
 }

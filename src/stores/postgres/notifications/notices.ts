@@ -1,10 +1,12 @@
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
-import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
+import type { ModerationDecision } from '../../../model/moderationDecision.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
+import { readDecisions } from '../instance/noticedDecisions.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import type { Database } from '../connection/database.ts'
 import type { NotificationRow } from './notificationRows.ts'
@@ -37,6 +39,7 @@ interface Loaded {
   postOf: ReadonlyMap<PostId, Post>
   profileOf: ReadonlyMap<AccountId, Profile>
   emojiOf: ReadonlyMap<string, CustomEmoji>
+  decisionOf: ReadonlyMap<DecisionId, ModerationDecision>
 }
 
 /** The one place where notifications are put together: all posts of a page at once. */
@@ -51,7 +54,7 @@ export function openNotices({ database, reader, profiles, links }: Parts): Notic
   return {
     posts,
     async assemble(rows, account) {
-      const [postOf, profileOf, emojiOf] = await Promise.all([
+      const [postOf, profileOf, emojiOf, decisionOf] = await Promise.all([
         posts(
           rows.map(({ post_id }) => post_id),
           account,
@@ -62,19 +65,25 @@ export function openNotices({ database, reader, profiles, links }: Parts): Notic
           links,
           rows.flatMap(({ emoji }) => (emoji !== null && isShortcode(emoji) ? [emoji] : [])),
         ),
+        readDecisions(
+          database,
+          profiles,
+          rows.flatMap(({ decision_id: id }) => id ?? []),
+        ),
       ])
       return rows.flatMap((row) => {
-        const item = noticeOf(row, { postOf, profileOf, emojiOf })
+        const item = noticeOf(row, { postOf, profileOf, emojiOf, decisionOf })
         return item ? [{ cursor: row.id, item }] : []
       })
     },
   }
 }
 
-function noticeOf(row: NotificationRow, { postOf, profileOf, emojiOf }: Loaded): Notification | undefined {
+function noticeOf(row: NotificationRow, { postOf, profileOf, emojiOf, decisionOf }: Loaded): Notification | undefined {
   const from = profileOf.get(row.from_id)
   const post = row.post_id === null ? null : postOf.get(row.post_id)
-  if (!from || post === undefined) return undefined
+  const decision = row.decision_id === null ? null : decisionOf.get(row.decision_id)
+  if (!from || post === undefined || decision === undefined) return undefined
   return {
     id: row.id,
     type: row.type,
@@ -82,6 +91,7 @@ function noticeOf(row: NotificationRow, { postOf, profileOf, emojiOf }: Loaded):
     from,
     post,
     emoji: row.emoji === null ? null : emojiNamed(row.emoji, emojiOf),
+    decision,
     groupKey: row.group_key ?? aloneKey(row.id),
     read: row.read,
     filtered: row.filtered,

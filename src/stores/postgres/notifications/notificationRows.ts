@@ -1,4 +1,4 @@
-import type { AccountId, NotificationId, PostId } from '../../../model/ids.ts'
+import type { AccountId, DecisionId, NotificationId, PostId } from '../../../model/ids.ts'
 import type { NotificationType } from '../../../model/notification.ts'
 import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
@@ -16,6 +16,7 @@ export interface NotificationRow {
   from_version: number
   post_id: PostId | null
   emoji: string | null
+  decision_id: DecisionId | null
   group_key: string | null
   filtered: boolean
   read: boolean
@@ -48,6 +49,7 @@ const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRea
 /** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `
   ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version, ${n}.post_id, ${n}.emoji,
+  ${n}.decision_id,
   ${key} as group_key, ${heldBack(n)} as filtered, ${isRead(n)} as read, ${n}.created_at`
 
 /** That the row `n` is from whom it is asked for ($6), and not held back where that is not asked for ($7). */

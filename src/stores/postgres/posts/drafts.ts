@@ -117,7 +117,9 @@ const selectMedia = statement<MediaRow & { draft_id: DraftId }>(
 
 const selectDue = statement<{ account_id: AccountId; input: PlannedPost; application: Application | null }>(
   'draft_due',
-  'select account_id, input, application from drafts where id = $1 and due_at <= now() and failure is null',
+  `select account_id, input, application from drafts
+   where id = $1 and due_at <= now() and failure is null
+     and (select disabled_at from accounts where accounts.id = account_id) is null`,
 )
 
 const fail = statement('draft_fail', 'update drafts set failure = $2 where id = $1 and due_at <= now()')

@@ -1,5 +1,5 @@
 import { notFound } from '../../../model/errors.ts'
-import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { ModeratedPost } from '../../../model/moderatedPost.ts'
 import type { Visibility } from '../../../model/visibility.ts'
 import type { BulkRemoval, ModeratedPosts } from '../../moderatedPosts.ts'
@@ -8,6 +8,7 @@ import { requireRank } from '../accounts/moderation.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { noteAct } from '../instance/auditLog.ts'
+import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { addJob } from '../jobs/addJob.ts'
 import type { Pages } from './pages.ts'
 import { references } from './postReferences.ts'
@@ -60,18 +61,44 @@ const noteEdit = statement(
 
 const lockPost = statement('moderated_post_lock', 'select from posts where id = $1 for no key update')
 
+const uncover = statement(
+  'moderated_posts_uncover',
+  `update posts set covered = false, version = version + 1 where id = any($1::bigint[]) and covered`,
+)
+
+/** Takes back that posts were covered, within a transaction. */
+export async function uncoverPosts(within: Database, ids: readonly PostId[]): Promise<void> {
+  await within.rows(uncover, [ids])
+}
+
+const setDecision = statement(
+  'moderated_post_set_decision',
+  'update removed_posts set decision_id = $2 where post_id = $1',
+)
+
+const selectDecision = statement<{ id: DecisionId; posts: number }>(
+  'moderated_post_decision',
+  `select d.id, cardinality(d.post_ids) as posts from removed_posts r
+   join moderation_decisions d on d.id = r.decision_id where r.post_id = $1`,
+)
+
 const queueRemoval = statement<{ job: string }>(
   'moderated_posts_queue_removal',
   `select ${addJob(
     'removePosts',
-    `json_build_object('account', $1::text, 'from', $2::text, 'to', $3::text, 'days', $4::integer)`,
+    `json_build_object('account', $1::text, 'from', $2::text, 'to', $3::text, 'days', $4::integer,
+       'decisionId', $5::text)`,
   )} as job`,
 )
 
 const selectSome = statement<{ id: PostId }>(
   'moderated_posts_of_account',
-  'select id from posts where author_id = $1 and id >= $2 and id < $3 order by id desc limit 100',
+  `select id from posts where author_id = $1 and id >= $2 and id < $3
+     and not exists (select from moderation_decisions where id = $4::bigint and undone_at is not null)
+   order by id desc limit 100`,
 )
+
+const reportOf = ({ decision }: ModeratorAct) => decision?.reportId ?? undefined
 
 /** Posts as moderators see them and act on them, in PostgreSQL. */
 export function postgresModeratedPosts(
@@ -111,8 +138,8 @@ export function postgresModeratedPosts(
     if (!(await within.row(selectRemoved, [id]))) throw notFound()
   }
 
-  async function queue(within: Database, { account, from, to, days }: BulkRemoval): Promise<void> {
-    await within.rows(queueRemoval, [account, from, to, days])
+  async function queue(within: Database, { account, from, to, days, decisionId }: BulkRemoval) {
+    await within.rows(queueRemoval, [account, from, to, days, decisionId])
   }
 
   return {
@@ -124,14 +151,19 @@ export function postgresModeratedPosts(
         const check = () => requireRank(within, author, act)
         const isRemoved = await removePost(within, { id, author, by: act.actor, days }, check)
         if (!isRemoved) return requireRemoved(within, id)
-        await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id })
+        const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
+        await within.rows(setDecision, [id, await recordDecision(within, act, decided)])
+        await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
       }),
     restore: (id, act) =>
       database.transaction(async (within) => {
         const check = (author: AccountId) => requireRank(within, author, act)
+        const decision = await within.row(selectDecision, [id])
         const author = await restoreRemoved(within, id, act.actor, check)
-        if (author !== undefined)
+        if (author !== undefined) {
+          if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
           return noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
+        }
         if ((await authorOf(within, id)) === undefined) throw notFound()
       }),
     cover: (id, isCovered, act: ModeratorAct) =>
@@ -143,19 +175,25 @@ export function postgresModeratedPosts(
         if (!(await within.row(cover, [id, isCovered]))) return
         await within.rows(noteEdit, [id])
         const action = isCovered ? 'post_covered' : 'post_uncovered'
-        await noteAct(within, act, { action, accountId: author, postId: id })
+        if (isCovered) await recordDecision(within, act, { action: 'cover_posts', accountId: author, postIds: [id] })
+        else await markUndone(within, author, 'cover_posts', id)
+        await noteAct(within, act, { action, accountId: author, postId: id, reportId: reportOf(act) })
       }),
     removeAll: (removal, act) =>
       database.transaction(async (within) => {
         await requireRank(within, removal.account, act)
-        await queue(within, removal)
-        await noteAct(within, act, { action: 'posts_removed', accountId: removal.account })
+        const { account } = removal
+        const decisionId = await recordDecision(within, act, { action: 'remove_posts', accountId: account })
+        await queue(within, { ...removal, decisionId })
+        await noteAct(within, act, { action: 'posts_removed', accountId: account, reportId: reportOf(act) })
       }),
-    async removeSome({ account, from, to, days }) {
-      const found = await database.rows(selectSome, [account, from, to])
+    async removeSome({ account, from, to, days, decisionId = null }) {
+      const found = await database.rows(selectSome, [account, from, to, decisionId])
       for (const { id } of found) {
         const removal = { id, author: account, by: null, days }
-        await database.transaction((within) => removePost(within, removal).then(() => undefined))
+        await database.transaction(async (within) => {
+          if (await removePost(within, removal)) await within.rows(setDecision, [id, decisionId])
+        })
       }
       return found.length
     },

@@ -44,6 +44,10 @@ export async function removePost(
   return true
 }
 
+// Neither an appeal nor the work that follows it is overtaken by the deletion.
+const isContested = `exists (select from moderation_decisions d
+  where d.id = removed_posts.decision_id and d.appeal_state in ('pending', 'approved'))`
+
 interface RemovedRow {
   author: AccountId
   isRestorable: boolean
@@ -51,7 +55,8 @@ interface RemovedRow {
 
 const lockRemoved = statement<RemovedRow>(
   'removed_post_lock',
-  `select author_id as author, delete_at > now() as "isRestorable" from removed_posts where post_id = $1 for update`,
+  `select author_id as author, delete_at > now() or ${isContested} as "isRestorable"
+   from removed_posts where post_id = $1 for update`,
 )
 
 const lockAround = statement(
@@ -110,7 +115,8 @@ const deleteDue = statement<KeysRow & { post: PostId }>(
   'removed_post_delete_due',
   `with due as (
      delete from removed_posts where post_id = any(array(
-       select post_id from removed_posts where delete_at <= now() order by delete_at limit 100 for update skip locked))
+       select post_id from removed_posts where delete_at <= now() and not ${isContested}
+       order by delete_at limit 100 for update skip locked))
      returning post_id, media_ids),
    gone as (
      delete from media m using due where m.id = any(due.media_ids) and m.state = 'removed'

@@ -3,6 +3,7 @@ import { type Notification, type NotificationEmoji, NotificationType } from '../
 import { isShortcode } from '../../../model/reactionName.ts'
 import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountJson } from './account.ts'
+import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { StatusEntity, statusJson } from './status.ts'
 
 /** What only notifications of reactions have, alone or in groups. */
@@ -30,6 +31,7 @@ export const NotificationEntity = z
       .describe("True if the caller's notification policy filtered it, otherwise absent."),
     account: AccountEntity.describe('The account that caused the notification.'),
     status: StatusEntity.optional().describe('The post that it is about, if any.'),
+    moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'Notification', description: 'A notification about something that concerns the caller.' })
@@ -37,7 +39,7 @@ export type NotificationEntity = z.infer<typeof NotificationEntity>
 
 /** The JSON text of a notification in Mastodon's words. */
 export function notificationJson(notification: Notification): string {
-  const { id, type, createdAt, groupKey, read, filtered, from, post, emoji } = notification
+  const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision } = notification
   const own = {
     id,
     type,
@@ -46,6 +48,7 @@ export function notificationJson(notification: Notification): string {
     read,
     ...(filtered && { filtered }),
     ...emojiFields(emoji),
+    ...(decision && { moderation_warning: accountWarningEntity(decision) }),
   }
   const status = post ? `,"status":${statusJson(post)}` : ''
   return `${JSON.stringify(own).slice(0, -1)},"account":${accountJson(from)}${status}}`

@@ -7,6 +7,7 @@ import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountJson } from './account.ts'
 import { listJson } from './keptText.ts'
 import { EmojiFields, emojiFields } from './notification.ts'
+import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { StatusEntity, statusJson } from './status.ts'
 
 export const NotificationGroupEntity = z
@@ -25,6 +26,7 @@ export const NotificationGroupEntity = z
     ),
     sample_account_ids: z.array(z.string()).describe('The latest eight accounts that caused it, newest first.'),
     status_id: z.string().optional().describe('The post that it is about, if any.'),
+    moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })
@@ -80,7 +82,7 @@ function partialAccount({ id, username, url, avatar, locked, bot }: Profile): Pa
 }
 
 function groupEntity({ key, type, count, newest, from, pageMinId }: NotificationGroup) {
-  const { id, createdAt, post, emoji } = newest
+  const { id, createdAt, post, emoji, decision } = newest
   return {
     group_key: key,
     notifications_count: count,
@@ -91,5 +93,6 @@ function groupEntity({ key, type, count, newest, from, pageMinId }: Notification
     sample_account_ids: from.map((profile) => profile.id),
     ...(post && { status_id: post.id }),
     ...emojiFields(emoji),
+    ...(decision && { moderation_warning: accountWarningEntity(decision) }),
   }
 }

@@ -1,7 +1,7 @@
 import * as moderation from '../../../operations/moderation/index.ts'
 import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
-import { adminAccountsShape, adminAccountsV1Shape } from '../shapes.ts'
+import { adminActionShape, adminAccountsShape, adminAccountsV1Shape } from '../shapes.ts'
 
 const accountNames = { role_ids: 'roleIds', display_name: 'displayName' }
 
@@ -15,9 +15,11 @@ export const moderationRoutes: readonly Route[] = [
     shape: adminAccountsShape,
   }),
   route('GET /api/v1/admin/accounts/:id', moderation.moderatedAccount, answers.adminAccount),
-  route('POST /api/v1/admin/accounts/:id/action', moderation.moderateAccount, answers.empty),
   route('POST /api/v1/admin/accounts/:id/approve', moderation.approveAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/reject', moderation.rejectAccount, answers.adminAccount),
+  route('POST /api/v1/admin/accounts/:id/action', moderation.moderateAccount, answers.empty, {
+    shape: adminActionShape,
+  }),
   route('POST /api/v1/admin/accounts/:id/enable', moderation.enableAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/unsilence', moderation.unsilenceAccount, answers.adminAccount),
   route('POST /api/v1/admin/accounts/:id/unsensitive', moderation.unsensitizeAccount, answers.adminAccount),

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { choice } from './choice.ts'
+import { DecisionId, PostId, ReportId, RuleId } from './ids.ts'
+import { pageOf } from './page.ts'
+import { Profile } from './profile.ts'
+import { Time } from './time.ts'
+
+/** What a moderator decided. */
+export const DecisionAction = choice('DecisionAction', 'What a moderator decided.', {
+  none: 'A warning: nothing else happened.',
+  sensitive: 'All media of the account are shown as sensitive.',
+  silence: 'Only followers of the account meet it unasked.',
+  disable: 'The owner of the account cannot sign in.',
+  suspend: 'The account is hidden with everything that it published.',
+  cover_posts: 'The media of posts were marked as sensitive.',
+  remove_posts: 'Posts were removed.',
+})
+export type DecisionAction = z.infer<typeof DecisionAction>
+
+/** What became of an appeal. */
+export const AppealState = choice('AppealState', 'What became of an appeal.', {
+  pending: 'A moderator has yet to decide.',
+  approved: 'The decision was undone.',
+  rejected: 'The decision stands.',
+})
+export type AppealState = z.infer<typeof AppealState>
+
+/** An appeal against a decision. */
+export const Appeal = z
+  .object({
+    text: z.string().describe('Why the decision is wrong, in the words of the person.'),
+    state: AppealState,
+    createdAt: Time.describe('When the person appealed.'),
+    decidedAt: Time.nullable().describe('When a moderator decided about it; null while it is pending.'),
+  })
+  .meta({ id: 'Appeal', description: 'An appeal against a decision of a moderator.' })
+export type Appeal = z.infer<typeof Appeal>
+
+/** A decision of a moderator about an account, as its owner reads it. */
+export const ModerationDecision = z
+  .object({
+    id: DecisionId,
+    action: DecisionAction,
+    target: Profile.describe('The account that it is about.'),
+    text: z.string().describe('The explanation; may be empty.'),
+    ruleIds: z.array(RuleId).describe('The rules that were broken.'),
+    postIds: z.array(PostId).describe('The posts that it is about. Removed ones cannot be read.'),
+    createdAt: Time.describe('When it was decided.'),
+    undoneAt: Time.nullable().describe('When it was undone; null if it stands.'),
+    appeal: Appeal.nullable().describe('The appeal; null if there is none.'),
+    appealUntil: Time.nullable().describe('Until when the owner can appeal; null if they cannot.'),
+  })
+  .meta({ id: 'ModerationDecision', description: 'A decision of a moderator about an account.' })
+export type ModerationDecision = z.infer<typeof ModerationDecision>
+
+export const ModerationDecisionPage = pageOf('ModerationDecisionPage', ModerationDecision)
+
+/** A decision as moderators read it. */
+export const ModeratedDecision = z
+  .object({
+    decision: ModerationDecision,
+    moderator: Profile.nullable().describe('The moderator; null if that account was deleted.'),
+    reportId: ReportId.nullable().describe('The report that led to it; null for none.'),
+    notified: z.boolean().describe('Whether the owner of the account was notified, and can read it.'),
+  })
+  .meta({ id: 'ModeratedDecision', description: 'A decision, as moderators read it.' })
+export type ModeratedDecision = z.infer<typeof ModeratedDecision>
+
+export const ModeratedDecisionPage = pageOf('ModeratedDecisionPage', ModeratedDecision)

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { DecisionId } from '../../model/ids.ts'
+import { ModerationDecision } from '../../model/moderationDecision.ts'
+import { cleanText } from '../../model/text/clean.ts'
+import { defineOperation } from '../operation.ts'
+
+/**
+ * Appeals against a decision about the caller's account, once. Throws `not_found`, and `conflict` if it is too late,
+ * was appealed already, or is undone.
+ */
+export const appealDecision = defineOperation({
+  name: 'appealDecision',
+  kind: 'mutation',
+  scope: 'write:accounts',
+  summary: 'Appeal against a decision of a moderator about your account. You can do it once, within 20 days.',
+  input: z.strictObject({
+    id: DecisionId,
+    text: z.string().max(2000).describe('Why the decision is wrong.'),
+  }),
+  output: ModerationDecision,
+  async run({ id, text }, { caller, stores }) {
+    const said = cleanText(text).trim()
+    if (said === '') throw invalid('text', 'blank')
+    return stores.moderationDecisions.appeal(id, caller.accountId, said)
+  },
+})

@@ -1,0 +1,2 @@
+export { appealDecision } from './appealDecision.ts'
+export { moderationDecisions } from './moderationDecisions.ts'

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { invalid } from '../../../model/errors.ts'
+import { ReportId, RuleId } from '../../../model/ids.ts'
+import { cleanText } from '../../../model/text/clean.ts'
+import type { DecisionNote, ModeratorAct } from '../../../stores/moderation.ts'
+import type { Call } from '../../operation.ts'
+import { actOf } from './actOf.ts'
+
+/** The fields of what a moderator decides. */
+export const decisionInput = {
+  text: z.string().max(2000).default('').describe('The explanation for the person.'),
+  reason: z
+    .string()
+    .max(1000)
+    .default('')
+    .describe('The reason, for the audit log only. If it is empty, the log has the explanation.'),
+  ruleIds: z.array(RuleId).max(100).default([]).describe('The rules that were broken.'),
+  reportId: ReportId.optional().describe('The report that led to this.'),
+  sendNotification: z
+    .boolean()
+    .default(true)
+    .describe('Whether the person is notified, and can read the decision and appeal.'),
+}
+
+export interface DecisionInput {
+  text: string
+  reason: string
+  ruleIds: RuleId[]
+  reportId?: ReportId | undefined
+  sendNotification: boolean
+}
+
+/** Returns the act of a decision of the caller. Throws `validation_failed` for unknown rules. */
+export async function decisionOf(
+  { text, reason, ruleIds, reportId, sendNotification }: DecisionInput,
+  call: Call,
+): Promise<Omit<ModeratorAct, 'permissions'> & { decision: DecisionNote }> {
+  const known = ruleIds.length === 0 ? [] : (await call.stores.rules.list()).map(({ id }) => id)
+  if (!ruleIds.every((id) => known.includes(id))) throw invalid('ruleIds', 'reportRules')
+  const decision = {
+    text: cleanText(text).trim(),
+    ruleIds: [...new Set(ruleIds)],
+    reportId: reportId ?? null,
+    isNotified: sendNotification,
+  }
+  return { ...actOf(call, reason || text), decision }
+}

@@ -1,0 +1,113 @@
+import { sentence } from '../../../messages/text.ts'
+import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
+import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
+import type { DecisionAction } from '../../../model/moderationDecision.ts'
+import { allows, outranks, type Role } from '../../../model/role.ts'
+import type { AccountMeasure, ModeratorAct } from '../../moderation.ts'
+import { requireRank, takeMeasure } from '../accounts/moderation.ts'
+import { accountRole } from '../accounts/roles.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { addJob } from '../jobs/addJob.ts'
+import { uncoverPosts } from '../posts/moderatedPosts.ts'
+import { restoreRemoved } from '../posts/removedPosts.ts'
+import { noteAct } from './auditLog.ts'
+
+interface Decided {
+  account: AccountId
+  moderator: AccountId | null
+  action: DecisionAction
+  posts: PostId[]
+  isPending: boolean
+}
+
+const lock = statement<Decided>(
+  'appeal_lock',
+  `select account_id as account, moderator_id as moderator, action, post_ids as posts,
+     coalesce(appeal_state = 'pending', false) as "isPending"
+   from moderation_decisions where id = $1 for update`,
+)
+
+const decide = statement(
+  'appeal_decide',
+  `update moderation_decisions set appeal_state = $2, appeal_decided_at = now(), appeal_decided_by = $3,
+     undone_at = case when $2 = 'approved' then coalesce(undone_at, now()) else undone_at end
+   where id = $1`,
+)
+
+const selectStaff = statement<{ id: AccountId; role: Role }>(
+  'appeal_staff',
+  `select id, ${accountRole} as role from accounts
+   where role_id is not null and suspended_at is null and disabled_at is null`,
+)
+
+const selectRole = statement<{ role: Role | null }>(
+  'appeal_target_role',
+  `select ${accountRole} as role from accounts where id = $1`,
+)
+
+const queueRestoring = statement<{ job: string }>(
+  'appeal_restore_posts',
+  `select ${addJob('restorePosts', `json_build_object('decisionId', $1::text)`)} as job`,
+)
+
+// What takes back what was done to an account.
+const opposites: Partial<Record<DecisionAction, AccountMeasure>> = {
+  sensitive: 'unsensitize',
+  silence: 'unsilence',
+  disable: 'enable',
+  suspend: 'unsuspend',
+}
+
+/** Decides about an appeal; see `ModerationDecisions.decideAppeal`. */
+export function decideAppeal(database: Database, id: DecisionId, isApproved: boolean, act: ModeratorAct) {
+  return database.transaction(async (within) => {
+    const decided = await within.row(lock, [id])
+    if (!decided) throw notFound()
+    await requireRank(within, decided.account, act)
+    if (!decided.isPending) throw new ServiceError('conflict', sentence('appealDecided'))
+    if (decided.moderator === act.actor && (await hasAnother(within, decided.account, act))) throw notAllowed()
+    await within.rows(decide, [id, isApproved ? 'approved' : 'rejected', act.actor])
+    if (isApproved) await undo(within, id, decided)
+    const action = isApproved ? 'appeal_approved' : 'appeal_rejected'
+    await noteAct(within, act, { action, accountId: decided.account, detail: id })
+  })
+}
+
+async function hasAnother(within: Database, account: AccountId, { actor, permissions }: ModeratorAct) {
+  const target = (await within.row(selectRole, [account]))?.role ?? null
+  const staff = await within.rows(selectStaff)
+  const isFit = (role: Role) => allows(role, ...permissions) && outranks(role, target)
+  return staff.some(({ id, role }) => id !== actor && id !== account && isFit(role))
+}
+
+async function undo(within: Database, id: DecisionId, { account, action, posts }: Decided): Promise<void> {
+  const opposite = opposites[action]
+  if (opposite) await takeMeasure(within, opposite, account)
+  if (action === 'cover_posts') await uncoverPosts(within, posts)
+  if (action === 'remove_posts') await within.rows(queueRestoring, [id])
+}
+
+const selectRemoved = statement<{ post: PostId }>(
+  'appeal_removed_posts',
+  'select post_id as post from removed_posts where decision_id = $1 and post_id > $2 order by post_id limit 100',
+)
+
+/** Restores the posts that were removed by a decision, oldest first, so that replies find what they reply to. */
+export async function restoreDecided(database: Database, id: DecisionId): Promise<void> {
+  let last = '0'
+  for (;;) {
+    const rows = await database.rows(selectRemoved, [id, last])
+    for (const { post } of rows) await restoreOne(database, post)
+    if (rows.length === 0) return
+    last = rows.at(-1)!.post
+  }
+}
+
+async function restoreOne(database: Database, post: PostId): Promise<void> {
+  try {
+    await database.transaction((within) => restoreRemoved(within, post, null))
+  } catch (error) {
+    // A boost that has no place any more stays removed.
+    if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
+  }
+}

@@ -1,0 +1,80 @@
+import { sentence } from '../../../messages/text.ts'
+import { notFound, ServiceError } from '../../../model/errors.ts'
+import type { AccountId, DecisionId } from '../../../model/ids.ts'
+import type { ModeratedDecision } from '../../../model/moderationDecision.ts'
+import { makePage, type Stretch, stretchOf } from '../../../model/page.ts'
+import type { ModerationDecisions } from '../../moderationDecisions.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { decideAppeal, restoreDecided } from './appeals.ts'
+import { decisionColumns, type DecisionRow, isAppealable, moderatedDecisionOf } from './decisionRows.ts'
+
+const pageIn = (direction: 'asc' | 'desc') => `
+  select ${decisionColumns} from moderation_decisions d
+  where d.id > $1 and d.id < $2 and ($4::bigint is null or d.account_id = $4)
+    and ($5::text is null or d.appeal_state = $5) and (d.notified or not $6::boolean)
+  order by d.id ${direction} limit $3`
+
+const newest = statement<DecisionRow>('decisions_newest', pageIn('desc'))
+const above = statement<DecisionRow>('decisions_above', pageIn('asc'))
+
+const select = statement<DecisionRow>(
+  'decision_read',
+  `select ${decisionColumns} from moderation_decisions d where d.id = $1`,
+)
+
+const insertAppeal = statement<{ id: DecisionId }>(
+  'decision_appeal',
+  `update moderation_decisions d set appeal_state = 'pending', appeal_text = $3, appealed_at = now()
+   where d.id = $1 and d.account_id = $2 and ${isAppealable} returning d.id`,
+)
+
+/** The decisions of moderators in PostgreSQL. */
+export function postgresModerationDecisions(database: Database, profiles: Profiles): ModerationDecisions {
+  async function nounsOf(rows: readonly DecisionRow[]): Promise<{ cursor: string; item: ModeratedDecision }[]> {
+    const ids = rows.flatMap((row) => [row.account_id, row.moderator_id].filter((id) => id !== null))
+    const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+    return rows.flatMap((row) => {
+      const target = known.get(row.account_id)
+      const moderator = (row.moderator_id && known.get(row.moderator_id)) || null
+      return target ? [{ cursor: row.id, item: moderatedDecisionOf(row, target, moderator) }] : []
+    })
+  }
+
+  async function pageOf(stretch: Stretch, values: readonly unknown[]) {
+    const range = [stretch.above, stretch.below, stretch.limit]
+    const found = await database.rows(stretch.ascending ? above : newest, [...range, ...values])
+    const rows = stretch.ascending ? found.toReversed() : found
+    const cursors = rows.map(({ id }) => ({ cursor: id as string }))
+    return { cursors, entries: await nounsOf(rows) }
+  }
+
+  async function read(id: DecisionId): Promise<ModeratedDecision> {
+    const [found] = await nounsOf(await database.rows(select, [id]))
+    if (!found) throw notFound()
+    return found.item
+  }
+
+  return {
+    read,
+    async own(account, stretch) {
+      const { cursors, entries } = await pageOf(stretch, [account, null, true])
+      const items = entries.map(({ cursor, item }) => ({ cursor, item: item.decision }))
+      return makePage(cursors, items, stretch)
+    },
+    async page({ accountId = null, appeal = null, ...paging }) {
+      const stretch = stretchOf(paging)
+      const { cursors, entries } = await pageOf(stretch, [accountId, appeal, false])
+      return makePage(cursors, entries, stretch)
+    },
+    async appeal(id, account: AccountId, text) {
+      const isMade = (await database.row(insertAppeal, [id, account, text])) !== undefined
+      const { decision, notified } = await read(id)
+      if (decision.target.id !== account || !notified) throw notFound()
+      if (!isMade) throw new ServiceError('conflict', sentence('appealImpossible'))
+      return decision
+    },
+    decideAppeal: (id, isApproved, act) => decideAppeal(database, id, isApproved, act),
+    restorePosts: (id) => restoreDecided(database, id),
+  }
+}

@@ -1,0 +1,28 @@
+import type { DecisionId } from '../../../model/ids.ts'
+import type { ModerationDecision } from '../../../model/moderationDecision.ts'
+import type { Profiles } from '../accounts/profiles.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { decisionColumns, decisionOf, type DecisionRow } from './decisionRows.ts'
+
+const select = statement<DecisionRow>(
+  'noticed_decisions',
+  `select ${decisionColumns} from moderation_decisions d where d.id = any($1::bigint[])`,
+)
+
+/** Reads the decisions that notifications are about, by id. Asks nothing of the database for none. */
+export async function readDecisions(
+  database: Database,
+  profiles: Profiles,
+  ids: readonly DecisionId[],
+): Promise<ReadonlyMap<DecisionId, ModerationDecision>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database.rows(select, [ids])
+  const targets = await profiles.read([...new Set(rows.map((row) => row.account_id))])
+  const targetOf = new Map(targets.map((profile) => [profile.id, profile]))
+  return new Map(
+    rows.flatMap((row) => {
+      const target = targetOf.get(row.account_id)
+      return target ? [[row.id, decisionOf(row, target)] as const] : []
+    }),
+  )
+}

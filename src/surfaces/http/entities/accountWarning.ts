@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import {
+  AppealState,
+  type DecisionAction,
+  type ModeratedDecision,
+  type ModerationDecision,
+} from '../../../model/moderationDecision.ts'
+import { Time } from '../../../model/time.ts'
+import { AccountEntity, accountEntity } from './account.ts'
+
+const actions = [
+  'none',
+  'disable',
+  'mark_statuses_as_sensitive',
+  'delete_statuses',
+  'sensitive',
+  'silence',
+  'suspend',
+] as const
+
+const names: Record<DecisionAction, (typeof actions)[number]> = {
+  none: 'none',
+  disable: 'disable',
+  cover_posts: 'mark_statuses_as_sensitive',
+  remove_posts: 'delete_statuses',
+  sensitive: 'sensitive',
+  silence: 'silence',
+  suspend: 'suspend',
+}
+
+const AppealEntity = z
+  .object({
+    text: z.string(),
+    state: AppealState,
+    created_at: Time,
+    decided_at: Time.nullable(),
+  })
+  .meta({ id: 'Appeal', description: 'An appeal against a decision of a moderator.' })
+
+const shape = {
+  id: z.string(),
+  action: z.enum(actions),
+  text: z.string().describe('The explanation; may be empty.'),
+  status_ids: z.array(z.string()).describe('The posts that it is about.'),
+  rule_ids: z.array(z.string()).describe('The rules that were broken.'),
+  target_account: AccountEntity.describe('The account that it is about.'),
+  appeal: AppealEntity.nullable(),
+  appeal_until: Time.nullable().describe('Until when its owner can appeal; null if they cannot.'),
+  undone_at: Time.nullable().describe('When it was undone; null if it stands.'),
+  created_at: Time,
+}
+
+export const AccountWarningEntity = z
+  .object(shape)
+  .meta({ id: 'AccountWarning', description: 'A decision of a moderator about an account.' })
+export type AccountWarningEntity = z.infer<typeof AccountWarningEntity>
+
+export const AdminDecisionEntity = z
+  .object({
+    ...shape,
+    account: AccountEntity.nullable().describe('The moderator; null if that account was deleted.'),
+    report_id: z.string().nullable().describe('The report that led to it; null for none.'),
+    notified: z.boolean().describe('Whether the owner of the account was notified, and can read it.'),
+  })
+  .meta({ id: 'AdminDecision', description: "A decision, as moderators read it. Mastodon's API has nothing like it." })
+export type AdminDecisionEntity = z.infer<typeof AdminDecisionEntity>
+
+/** A decision in Mastodon's words. */
+export function accountWarningEntity(decision: ModerationDecision): AccountWarningEntity {
+  const { id, action, text, target, appeal } = decision
+  return {
+    id,
+    action: names[action],
+    text,
+    status_ids: decision.postIds,
+    rule_ids: decision.ruleIds,
+    target_account: accountEntity(target),
+    appeal: appeal && {
+      text: appeal.text,
+      state: appeal.state,
+      created_at: appeal.createdAt,
+      decided_at: appeal.decidedAt,
+    },
+    appeal_until: decision.appealUntil,
+    undone_at: decision.undoneAt,
+    created_at: decision.createdAt,
+  }
+}
+
+/** The same for moderators. */
+export function adminDecisionEntity({
+  decision,
+  moderator,
+  reportId,
+  notified,
+}: ModeratedDecision): AdminDecisionEntity {
+  const account = moderator && accountEntity(moderator)
+  return { ...accountWarningEntity(decision), account, report_id: reportId, notified }
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actOnAccount, appointAt, moderatorAt } from './moderators.ts'
+import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { look, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+let mod: Person
+let other: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  ;[mod, other] = [await moderatorAt(place, 'mod'), await moderatorAt(place, 'other')]
+})
+afterAll(() => place.stop())
+
+const own = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
+const appeal = (who: Person, id: string, text = 'I was quoting') =>
+  who.send(`POST /api/v1/moderation/decisions/${id}/appeal`, { text })
+const decide = (who: Person, id: string, how: 'approve' | 'reject') =>
+  who.send(`POST /api/v1/admin/decisions/${id}/appeal/${how}`)
+const warnings = async (who: Person) => ok(await who.get('/api/v1/notifications?types[]=moderation_warning'))
+const logOf = async ({ id }: Person) =>
+  ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${id}`)).map(({ action }: { action: string }) => action)
+
+async function rule(): Promise<string> {
+  const { rows } = await place.sql(`insert into rules (position, text) values (1, 'Be kind') returning id::text`)
+  return rows[0].id
+}
+
+describe('a decision', () => {
+  test('is told to the person, with its rule and explanation, but not who decided', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const broken = await rule()
+    const reported = { account_id: mallory.id, comment: 'Rude' }
+    const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
+    const said = { text: 'Please be kind', reason: 'Third time', rule_ids: [broken], report_id: report }
+    await actOnAccount(mod, mallory, 'none', said)
+    await actOnAccount(mod, mallory, 'sensitive', { text: 'Your pictures are too much' })
+    const [second, first] = await own(mallory)
+    expect(first).toMatchObject({
+      ...{ action: 'none', text: 'Please be kind', rule_ids: [broken], status_ids: [], appeal: null, undone_at: null },
+      ...{ target_account: { id: mallory.id }, appeal_until: expect.any(String) },
+    })
+    const days = (Date.parse(first.appeal_until) - Date.parse(first.created_at)) / 86_400_000
+    expect(days).toBeCloseTo(20, 0)
+    expect(JSON.stringify([first, second])).not.toContain(mod.id)
+    const told = await warnings(mallory)
+    expect(told).toMatchObject([
+      { type: 'moderation_warning', account: { id: mallory.id }, moderation_warning: { id: second.id } },
+      { type: 'moderation_warning', account: { id: mallory.id }, moderation_warning: first },
+    ])
+    const { notification_groups: groups } = ok(
+      await mallory.get('/api/v2/notifications?types[]=moderation_warning&grouped_types[]=follow'),
+    )
+    expect(groups).toMatchObject([
+      { type: 'moderation_warning', moderation_warning: { id: second.id }, sample_account_ids: [mallory.id] },
+      { moderation_warning: first },
+    ])
+    expect(await own(alice)).toEqual([])
+    const seen = ok(await mod.get(`/api/v1/admin/decisions?account_id=${mallory.id}`))
+    expect(seen).toMatchObject([
+      { id: second.id, account: { id: mod.id }, notified: true },
+      { id: first.id, account: { id: mod.id }, report_id: report },
+    ])
+    expect(ok(await mod.get(`/api/v1/admin/decisions/${first.id}`))).toEqual(seen[1])
+    const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
+    expect(log).toMatchObject([
+      { action: 'account_sensitized', reason: 'Your pictures are too much' },
+      { action: 'account_warned', reason: 'Third time', report_id: report },
+    ])
+  })
+
+  test('names only rules that there are, and a report about the account', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const { id: report } = ok(await mallory.send('POST /api/v1/reports', { account_id: alice.id }))
+    const act = (body: object) =>
+      mod.send(`POST /api/v1/admin/accounts/${mallory.id}/action`, { type: 'silence', ...body })
+    expect((await act({ rule_ids: ['999999'] })).status).toBe(422)
+    expect((await act({ report_id: report })).status).toBe(404)
+    expect(ok(await mod.get(`/api/v1/admin/accounts/${mallory.id}`))).toMatchObject({ silenced: false })
+    expect(await logOf(mallory)).toEqual([])
+  })
+
+  test('stays among moderators if the person is not to be notified', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    await actOnAccount(mod, mallory, 'silence', { text: 'Spam', send_notification: false })
+    await actOnAccount(mod, alice, 'silence', { text: 'Spam', send_email_notification: false })
+    expect([await own(mallory), await warnings(mallory), await own(alice)]).toEqual([[], [], []])
+    const [{ id, notified }] = ok(await mod.get(`/api/v1/admin/decisions?account_id=${mallory.id}`))
+    expect(notified).toBe(false)
+    expect((await appeal(mallory, id)).status).toBe(404)
+  })
+
+  test('is one for each act, and none for an act that changes nothing', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    await actOnAccount(mod, mallory, 'silence')
+    await actOnAccount(other, mallory, 'silence')
+    await actOnAccount(mod, mallory, 'none')
+    expect(await own(mallory)).toHaveLength(1)
+    ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))
+    const [undone] = await own(mallory)
+    expect(undone).toMatchObject({ undone_at: expect.any(String), appeal_until: null })
+    expect((await appeal(mallory, undone.id)).status).toBe(409)
+  })
+})
+
+describe('an appeal', () => {
+  test('is made once, by the person only, and another moderator approves it: the decision is undone', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
+    const [{ id }] = await own(mallory)
+    expect((await appeal(alice, id)).status).toBe(404)
+    expect((await appeal(mallory, id, ' ')).status).toBe(422)
+    expect((await decide(other, id, 'approve')).status).toBe(409)
+    const appeals = await Promise.all([appeal(mallory, id), appeal(mallory, id)])
+    expect(appeals.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [mine] = await own(mallory)
+    expect(mine).toMatchObject({ appeal: { text: 'I was quoting', state: 'pending' }, appeal_until: null })
+    expect(idsOf(await mod.get('/api/v1/admin/decisions?appeal=pending'))).toContain(id)
+    expect((await decide(mod, id, 'approve')).status).toBe(403)
+    expect((await decide(mallory, id, 'approve')).status).toBe(403)
+    expect(ok(await decide(other, id, 'approve'))).toMatchObject({ appeal: { state: 'approved' } })
+    expect((await decide(other, id, 'reject')).status).toBe(409)
+    expect(ok(await mod.get(`/api/v1/admin/accounts/${mallory.id}`))).toMatchObject({ silenced: false })
+    expect((await own(mallory))[0]).toMatchObject({
+      ...{ undone_at: expect.any(String), appeal: { state: 'approved', decided_at: expect.any(String) } },
+    })
+    expect(await logOf(mallory)).toEqual(['appeal_approved', 'account_silenced'])
+  })
+
+  test('that is rejected changes nothing', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    await actOnAccount(mod, mallory, 'silence')
+    const [{ id }] = await own(mallory)
+    ok(await appeal(mallory, id))
+    expect(ok(await decide(other, id, 'reject'))).toMatchObject({ appeal: { state: 'rejected' }, undone_at: null })
+    expect(ok(await mod.get(`/api/v1/admin/accounts/${mallory.id}`))).toMatchObject({ silenced: true })
+    expect((await appeal(mallory, id)).status).toBe(409)
+  })
+
+  test('is possible for 20 days', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    await actOnAccount(mod, mallory, 'none', { text: 'Careful' })
+    const [{ id }] = await own(mallory)
+    await place.sql(`update moderation_decisions set created_at = now() - interval '20 days' where id = $1`, id)
+    expect((await own(mallory))[0].appeal_until).toBeNull()
+    expect((await appeal(mallory, id)).status).toBe(409)
+  })
+
+  test('against a removal brings the posts back, however late it is decided', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    const posts = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
+    posts.push(await publish(mallory, { status: 'Three', in_reply_to_id: posts[0]!.id }))
+    const since = new Date(Number(BigInt(posts[0]!.id) >> 16n)).toISOString()
+    ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/remove_statuses`, { since, text: 'Spam' }))
+    const statuses = () => Promise.all(posts.map(async (post) => (await look(mallory, post)).status))
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([404, 404, 404])
+    const [{ id, action }] = await own(mallory)
+    expect(action).toBe('delete_statuses')
+    ok(await appeal(mallory, id))
+    await place.sql('update removed_posts set delete_at = now() where decision_id = $1', id)
+    expect(await place.stores.moderatedPosts.deleteDue()).toEqual({ count: 0, keys: [] })
+    ok(await decide(other, id, 'approve'))
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 200, 200])
+    expect(ok(await look(mallory, posts[2]!)).in_reply_to_id).toBe(posts[0]!.id)
+  })
+
+  test('against one removed post, or one marked as sensitive, undoes just that', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    const [gone, covered] = [await publish(mallory, 'One'), await publish(mallory, 'Two')]
+    ok(await mod.send(`POST /api/v1/admin/statuses/${gone.id}/remove`, { text: 'Spam' }))
+    ok(await mod.send(`POST /api/v1/admin/statuses/${covered.id}/sensitive`, { text: 'Blood' }))
+    const decisions = await own(mallory)
+    expect(decisions).toMatchObject([
+      { action: 'mark_statuses_as_sensitive', status_ids: [covered.id], text: 'Blood' },
+      { action: 'delete_statuses', status_ids: [gone.id], text: 'Spam' },
+    ])
+    for (const { id } of decisions) ok(await appeal(mallory, id))
+    for (const { id } of decisions) ok(await decide(other, id, 'approve'))
+    await expect.poll(async () => (await look(mallory, gone)).status, { timeout: 10_000 }).toBe(200)
+    expect(ok(await look(mallory, covered)).sensitive).toBe(false)
+  })
+})
+
+test('the only moderator decides about appeals against their own decisions', async () => {
+  const alone = await startPlace()
+  try {
+    const only = await moderatorAt(alone, 'only')
+    const mallory = await alone.person('mallory')
+    await actOnAccount(only, mallory, 'none', { text: 'Careful' })
+    const [{ id }] = await own(mallory)
+    ok(await appeal(mallory, id))
+    const second = await moderatorAt(alone, 'second')
+    expect((await decide(only, id, 'approve')).status).toBe(403)
+    await appointAt(alone, second, null)
+    ok(await decide(only, id, 'approve'))
+  } finally {
+    await alone.stop()
+  }
+})
+
+test('GraphQL has decisions and appeals too', async () => {
+  const { mallory } = await newcomers(place, 'mallory')
+  await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
+  const ask = async (who: Person, query: string, variables: object = {}) =>
+    Object.values(ok(await who.send('POST /graphql', { query, variables })).data)[0] as any
+  const fields = 'id action text appeal { state }'
+  const { nodes } = await ask(mallory, `{ moderationDecisions { nodes { ${fields} } } }`)
+  expect(nodes).toEqual([{ id: expect.any(String), action: 'SILENCE', text: 'Spam', appeal: null }])
+  const variables = { id: nodes[0].id }
+  const made = `mutation ($id: ID!) { appealDecision(input: { id: $id, text: "No" }) { ${fields} } }`
+  expect(await ask(mallory, made, variables)).toMatchObject({ appeal: { state: 'PENDING' } })
+  const pending = `{ moderatedDecisions(appeal: PENDING) { nodes { decision { id } moderator { id } } } }`
+  expect((await ask(other, pending)).nodes).toContainEqual({ decision: variables, moderator: { id: mod.id } })
+  const approved = `mutation ($id: ID!) { approveAppeal(input: { id: $id }) { decision { undoneAt } } }`
+  expect(await ask(other, approved, variables)).toEqual({ decision: { undoneAt: expect.any(String) } })
+  const told = `{ notifications { nodes { type decision { id } } } }`
+  expect((await ask(mallory, told)).nodes).toEqual([{ type: 'MODERATION_WARNING', decision: variables }])
+})
