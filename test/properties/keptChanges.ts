@@ -118,6 +118,10 @@ export const changes: Change[] = [
   ['edit', 0, 0, 1],
   ['unfollow', 1, 0],
   // accounts
+  ['takeDown', 0, 0, 0],
+  ['putBack', 0, 0, 0],
+  ['cover', 0, 0, 6, true],
+  ['cover', 0, 0, 6, false],
   ['limit', 0, 0, 1, true],
   ['limit', 0, 0, 1, false],
   ['limit', 3, 0, 2, true],

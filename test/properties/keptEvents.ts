@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import sharp from 'sharp'
+import { ServiceError } from '../../src/model/errors.ts'
+import type { PostId } from '../../src/model/ids.ts'
+import type { ModeratorAct } from '../../src/stores/moderation.ts'
 import type { Person, TwoServices } from './twoServices.ts'
 
 /** A post that somebody made, with what is needed to do things to it. */
@@ -21,6 +24,8 @@ export interface Scene {
   filters: { id: string; owner: Person }[]
   /** How often time was let go by. */
   waits: number
+  /** The posts that a moderator removed. */
+  takenDown: PostId[]
   /** What was asked for and refused. */
   refused: string[]
 }
@@ -50,6 +55,7 @@ export async function makeScene(services: TwoServices): Promise<Scene> {
     lists: [],
     filters: [],
     waits: 0,
+    takenDown: [],
     refused: [],
   }
   for (let who = 0; who < people; who++) {
@@ -159,6 +165,23 @@ async function upload(fields: Record<string, string>, name: string): Promise<For
 const emoji = (shortcode: string, n: number) => ({
   ...{ shortcode, fileKey: `emojis/${shortcode}${n}.webp`, staticKey: `emojis/${shortcode}${n}.png` },
 })
+
+const yes = () => true
+
+// A post that moderators may not read, or one that is gone.
+function no(error: unknown): false {
+  if (error instanceof ServiceError && ['not_found', 'conflict'].includes(error.code)) return false
+  throw error
+}
+
+async function asModerator({ services }: Scene): Promise<ModeratorAct> {
+  const { accounts, roles } = services.stores
+  const known = (await accounts.findByUsername('moderator'))?.id
+  const actor = known ?? (await accounts.insert('moderator', ''))
+  const owner = (await roles.list()).find(({ name }) => name === 'Owner')!
+  if (!known) await roles.assign(actor, owner, { actor: null, surface: 'command_line', reason: '' })
+  return { actor, surface: 'rest', reason: '', permissions: ['manageUsers'] }
+}
 
 const does = {
   post: (doing: Doing) => publish(doing),
@@ -282,6 +305,19 @@ const does = {
        where id = $1`,
       [me.id],
     ),
+  async takeDown({ scene, post }: Doing) {
+    const { moderatedPosts } = scene.services.stores
+    const isDone = post && (await moderatedPosts.remove(post.id as PostId, await asModerator(scene), 30).then(yes, no))
+    if (isDone) scene.takenDown.push(post.id as PostId)
+  },
+  async putBack({ scene, n }: Doing) {
+    const id = scene.takenDown[n % (scene.takenDown.length || 1)]
+    if (id) await scene.services.stores.moderatedPosts.restore(id, await asModerator(scene)).catch(no)
+  },
+  async cover({ scene, post, flag }: Doing) {
+    const { moderatedPosts } = scene.services.stores
+    if (post) await moderatedPosts.cover(post.id as PostId, flag, await asModerator(scene)).catch(no)
+  },
   async leave({ scene, me, who }: Doing) {
     await scene.services.stores.accounts.delete(me.id)
     scene.people[who] = await scene.services.join(`p${scene.number}_${who}_${me.id}`)
