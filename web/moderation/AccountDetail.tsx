@@ -17,10 +17,10 @@ import { may } from '../state/role.ts'
 import { me } from '../state/session.ts'
 import { AccountHistory } from './AccountHistory.tsx'
 import { States } from './AccountLine.tsx'
-import { accounts, readAdminAccount, statesOf } from './accounts.ts'
-import { type Act, ActDialog } from './ActDialog.tsx'
+import { accounts, type Measure, measures, readAdminAccount, statesOf } from './accounts.ts'
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
+import { MeasureDialog } from './MeasureDialog.tsx'
 
 /** An account as moderators see it, and what they can do about it. */
 export function AccountDetail({ id }: { id: string }) {
@@ -74,7 +74,7 @@ function Shown({ account, changed }: ShownProps) {
             </div>
           )}
           <Facts account={account} />
-          {!account.suspended && (
+          {account.approved && !account.suspended && (
             <p>
               <a href={profilePath(profile)}>{texts.profile}</a>
             </p>
@@ -120,65 +120,55 @@ function Facts({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account, changed }: ShownProps) {
-  const [act, setAct] = useState<Act>()
+  const [asked, ask] = useState<Measure>()
   const [isBusy, setBusy] = useState(false)
   const section = useRef<HTMLElement>(null)
-  const { id, disabled, suspended } = account
-  const name = nameOf(account.account)
-  const { acts, account: texts } = mod
+  const { id } = account
+  const { account: texts } = mod
 
   async function done(): Promise<void> {
-    setAct(undefined)
+    ask(undefined)
     await changed()
     // The button that was pressed is gone.
     section.current?.querySelector('h2')?.focus()
   }
 
-  async function undo(run: () => Promise<unknown>, sentence: string): Promise<void> {
+  async function undo({ type, undo: way }: Measure): Promise<void> {
     setBusy(true)
-    if (await change(run, sentence)) await done()
+    const run = () => call(`POST /api/admin/accounts/{id}/${way}`, { path: { id } })
+    if (await change(run, mod.acts[type].undone(nameOf(account.account)))) await done()
     setBusy(false)
   }
 
-  const enable = () => call('POST /api/admin/accounts/{id}/enable', { path: { id } })
-  const unsuspend = () => call('POST /api/admin/accounts/{id}/unsuspend', { path: { id } })
   if (id === me.value?.id) return <p class="quiet">{texts.own}</p>
+  if (!account.approved) {
+    return (
+      <p>
+        {texts.waits} <a href="/moderation/registrations">{mod.sections.registrations.label}</a>
+      </p>
+    )
+  }
   return (
     <section class="card mod-card" aria-labelledby="actions" ref={section}>
       <h2 id="actions" tabIndex={-1}>
         {texts.actions}
       </h2>
       <p class="form-actions">
-        {disabled ? (
+        {measures.map((measure) => (
           <button
+            key={measure.type}
             type="button"
-            class="button"
+            class={`button${measure.type === 'suspend' && !account.suspended ? ' button-danger' : ''}`}
             disabled={isBusy}
-            onClick={() => void undo(enable, acts.enable.done(name))}
+            onClick={() => (measure.isTaken(account) ? void undo(measure) : ask(measure))}
           >
-            {acts.enable.label}
+            {measure.isTaken(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
           </button>
-        ) : (
-          <button type="button" class="button" disabled={isBusy} onClick={() => setAct('disable')}>
-            {acts.disable.label}
-          </button>
-        )}
-        {suspended ? (
-          <button
-            type="button"
-            class="button"
-            disabled={isBusy}
-            onClick={() => void undo(unsuspend, acts.unsuspend.done(name))}
-          >
-            {acts.unsuspend.label}
-          </button>
-        ) : (
-          <button type="button" class="button button-danger" disabled={isBusy} onClick={() => setAct('suspend')}>
-            {acts.suspend.label}
-          </button>
-        )}
+        ))}
       </p>
-      {act && <ActDialog account={account} act={act} close={() => setAct(undefined)} onDone={() => void done()} />}
+      {asked && (
+        <MeasureDialog account={account} measure={asked} close={() => ask(undefined)} onDone={() => void done()} />
+      )}
     </section>
   )
 }

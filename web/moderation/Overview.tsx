@@ -1,4 +1,4 @@
-import { ChevronRight, ScrollText, Users } from 'lucide'
+import { ChevronRight, ScrollText, UserCheck, Users } from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { Frame } from './Frame.tsx'
@@ -6,6 +6,7 @@ import { ownSections, type Section } from './sections.ts'
 
 const drawings: Record<Section, Drawing> = {
   accounts: Users,
+  registrations: UserCheck,
   audit: ScrollText,
 }
 

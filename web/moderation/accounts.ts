@@ -15,7 +15,7 @@ export interface AccountFilter {
 }
 
 /** Each status that accounts can be looked for by. */
-export const accountStates = ['active', 'disabled', 'suspended'] as const
+export const accountStates = ['active', 'pending', 'sensitive', 'silenced', 'disabled', 'suspended'] as const
 export type AccountState = (typeof accountStates)[number]
 
 /** The accounts that a filter finds, newest first. */
@@ -30,10 +30,26 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 
+/** What moderators can do about an account, and what undoes it. */
+export interface Measure {
+  type: 'sensitive' | 'silence' | 'disable' | 'suspend'
+  undo: 'unsensitive' | 'unsilence' | 'enable' | 'unsuspend'
+  /** The status of the account afterwards. */
+  state: Exclude<AccountState, 'active' | 'pending'>
+  isTaken(account: AdminAccount): boolean
+}
+
+/** Each measure, the mildest first. */
+export const measures: readonly Measure[] = [
+  { type: 'sensitive', undo: 'unsensitive', state: 'sensitive', isTaken: ({ sensitized }) => sensitized },
+  { type: 'silence', undo: 'unsilence', state: 'silenced', isTaken: ({ silenced }) => silenced },
+  { type: 'disable', undo: 'enable', state: 'disabled', isTaken: ({ disabled }) => disabled },
+  { type: 'suspend', undo: 'unsuspend', state: 'suspended', isTaken: ({ suspended }) => suspended },
+]
+
 /** The states of an account, the most severe first. */
-export function statesOf({ suspended, disabled }: AdminAccount): AccountState[] {
-  const found: AccountState[] = []
-  if (suspended) found.push('suspended')
-  if (disabled) found.push('disabled')
-  return found.length > 0 ? found : ['active']
+export function statesOf(account: AdminAccount): AccountState[] {
+  if (!account.approved) return ['pending']
+  const found = measures.filter(({ isTaken }) => isTaken(account)).map(({ state }) => state)
+  return found.length > 0 ? found.toReversed() : ['active']
 }

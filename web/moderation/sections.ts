@@ -1,11 +1,12 @@
 import { may, type Permission } from '../state/role.ts'
 
 /** The parts of the moderation area, by the second part of their paths. */
-export type Section = 'accounts' | 'audit'
+export type Section = 'accounts' | 'registrations' | 'audit'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
   accounts: ['manageUsers'],
+  registrations: ['manageUsers'],
   audit: ['viewAuditLog'],
 }
 

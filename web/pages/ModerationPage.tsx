@@ -6,12 +6,14 @@ import { AccountsPart } from '../moderation/AccountsPart.tsx'
 import { AuditPart } from '../moderation/AuditPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { Overview } from '../moderation/Overview.tsx'
+import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 const parts: Record<Section, ComponentType> = {
   accounts: AccountsPart,
+  registrations: RegistrationsPart,
   audit: AuditPart,
 }
 

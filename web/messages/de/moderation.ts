@@ -2,7 +2,8 @@ import type { ModerationMessages } from '../en/moderation.ts'
 export const moderation: ModerationMessages = {
   title: 'Moderation',
   sections: {
-    accounts: { label: 'Konten', text: 'Konten finden, deaktivieren oder sperren' },
+    accounts: { label: 'Konten', text: 'Konten finden und etwas unternehmen' },
+    registrations: { label: 'Registrierungen', text: 'Neue Konten freigeben oder ablehnen' },
     audit: { label: 'Protokoll', text: 'Wer wann was getan hat, und warum' },
   },
   proof: 'Für Änderungen in der Moderation musst du bestätigen, dass du es bist. Das gilt dann zehn Minuten.',
@@ -19,6 +20,9 @@ export const moderation: ModerationMessages = {
     anyStatus: 'Alle',
     statuses: {
       active: 'Aktiv',
+      pending: 'Wartet auf Freigabe',
+      sensitive: 'Heikel',
+      silenced: 'Stummgeschaltet',
       disabled: 'Deaktiviert',
       suspended: 'Gesperrt',
     },
@@ -46,6 +50,7 @@ export const moderation: ModerationMessages = {
     posts: 'Beiträge',
     followers: 'Follower',
     actions: 'Maßnahmen',
+    waits: 'Dieses Konto wartet auf die Freigabe:',
     own: 'Das ist dein eigenes Konto. Du kannst hier nichts damit tun.',
     history: 'Was die Moderation getan hat',
     noHistory: 'Bisher nichts.',
@@ -53,27 +58,53 @@ export const moderation: ModerationMessages = {
   },
 
   acts: {
+    sensitive: {
+      label: 'Als heikel markieren',
+      title: (name) => `Medien von ${name} als heikel markieren?`,
+      text: 'Alle Bilder und Videos sind verdeckt, bis jemand sie sehen will, auch die alten.',
+      done: (name) => `Die Medien von ${name} gelten als heikel.`,
+      undo: 'Nicht mehr als heikel markieren',
+      undone: (name) => `Die Medien von ${name} werden wie veröffentlicht gezeigt.`,
+    },
+    silence: {
+      label: 'Stummschalten',
+      title: (name) => `${name} stummschalten?`,
+      text: 'Das Konto steht nicht mehr in öffentlichen Timelines, Suche und Trends, und nur wer folgt, bekommt Mitteilungen.',
+      done: (name) => `${name} ist stummgeschaltet.`,
+      undo: 'Stummschaltung aufheben',
+      undone: (name) => `${name} ist nicht mehr stummgeschaltet.`,
+    },
     disable: {
       label: 'Deaktivieren',
       title: (name) => `${name} deaktivieren?`,
       text: 'Die Person wird überall abgemeldet und kann sich nicht mehr anmelden. Ihre Beiträge bleiben sichtbar.',
       done: (name) => `${name} ist deaktiviert.`,
+      undo: 'Aktivieren',
+      undone: (name) => `${name} kann sich wieder anmelden.`,
     },
     suspend: {
       label: 'Sperren',
       title: (name) => `${name} sperren?`,
       text: 'Das Konto wird mit allem, was es veröffentlicht hat, verborgen, und die Person abgemeldet. Nichts wird gelöscht.',
       done: (name) => `${name} ist gesperrt.`,
-    },
-    enable: {
-      label: 'Aktivieren',
-      done: (name) => `${name} kann sich wieder anmelden.`,
-    },
-    unsuspend: {
-      label: 'Sperre aufheben',
-      done: (name) => `${name} ist nicht mehr gesperrt.`,
+      undo: 'Sperre aufheben',
+      undone: (name) => `${name} ist nicht mehr gesperrt.`,
     },
     busy: 'Wird gespeichert …',
+  },
+
+  registrations: {
+    none: 'Niemand wartet auf die Freigabe',
+    noneText: 'Wenn neue Konten eine Freigabe brauchen, stehen sie hier.',
+    noReason: 'Es ist kein Grund angegeben.',
+    approve: 'Freigeben',
+    approveName: (name) => `${name} freigeben`,
+    approved: (name) => `${name} ist dabei.`,
+    reject: 'Ablehnen',
+    rejectName: (name) => `${name} ablehnen`,
+    rejectTitle: (name) => `${name} ablehnen?`,
+    rejectText: 'Das Konto wird gelöscht. Sein Name kann wieder vergeben werden.',
+    rejected: (name) => `${name} ist abgelehnt.`,
   },
 
   audit: {

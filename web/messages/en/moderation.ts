@@ -2,7 +2,8 @@
 export const moderation = {
   title: 'Moderation',
   sections: {
-    accounts: { label: 'Accounts', text: 'Find accounts, disable or suspend them' },
+    accounts: { label: 'Accounts', text: 'Find accounts, and act on them' },
+    registrations: { label: 'Registrations', text: 'Approve or reject new accounts' },
     audit: { label: 'Audit log', text: 'Who did what, when and why' },
   },
   proof: 'Confirm your identity before you change something here. Then you need not do it again for ten minutes.',
@@ -19,6 +20,9 @@ export const moderation = {
     anyStatus: 'Any',
     statuses: {
       active: 'Active',
+      pending: 'Waits for approval',
+      sensitive: 'Sensitive',
+      silenced: 'Silenced',
       disabled: 'Disabled',
       suspended: 'Suspended',
     },
@@ -46,6 +50,7 @@ export const moderation = {
     posts: 'Posts',
     followers: 'Followers',
     actions: 'Actions',
+    waits: 'This account waits for approval:',
     own: 'This is your own account. You cannot act on it.',
     history: 'What moderators did',
     noHistory: 'Nothing yet.',
@@ -53,27 +58,53 @@ export const moderation = {
   },
 
   acts: {
+    sensitive: {
+      label: 'Mark as sensitive',
+      title: (name: string) => `Mark the media of ${name} as sensitive?`,
+      text: 'All its pictures and videos are covered until people ask for them, old ones too.',
+      done: (name: string) => `The media of ${name} are shown as sensitive.`,
+      undo: 'Undo: sensitive',
+      undone: (name: string) => `The media of ${name} are shown as published.`,
+    },
+    silence: {
+      label: 'Silence',
+      title: (name: string) => `Silence ${name}?`,
+      text: 'It no longer appears in public timelines, search and trends, and notifies only its followers.',
+      done: (name: string) => `${name} is silenced.`,
+      undo: 'Undo: silence',
+      undone: (name: string) => `${name} is no longer silenced.`,
+    },
     disable: {
       label: 'Disable',
       title: (name: string) => `Disable ${name}?`,
       text: 'Its owner is signed out everywhere and cannot sign in again. Its posts stay visible.',
       done: (name: string) => `${name} is disabled.`,
+      undo: 'Enable',
+      undone: (name: string) => `${name} can sign in again.`,
     },
     suspend: {
       label: 'Suspend',
       title: (name: string) => `Suspend ${name}?`,
       text: 'It is hidden with everything that it published, and its owner is signed out. Nothing is deleted.',
       done: (name: string) => `${name} is suspended.`,
-    },
-    enable: {
-      label: 'Enable',
-      done: (name: string) => `${name} can sign in again.`,
-    },
-    unsuspend: {
-      label: 'Lift the suspension',
-      done: (name: string) => `${name} is no longer suspended.`,
+      undo: 'Lift the suspension',
+      undone: (name: string) => `${name} is no longer suspended.`,
     },
     busy: 'Saving…',
+  },
+
+  registrations: {
+    none: 'Nobody waits for approval',
+    noneText: 'Where registrations need approval, new accounts appear here.',
+    noReason: 'No reason was given.',
+    approve: 'Approve',
+    approveName: (name: string) => `Approve ${name}`,
+    approved: (name: string) => `${name} is approved.`,
+    reject: 'Reject',
+    rejectName: (name: string) => `Reject ${name}`,
+    rejectTitle: (name: string) => `Reject ${name}?`,
+    rejectText: 'The account is deleted. Its name can be registered again.',
+    rejected: (name: string) => `${name} is rejected.`,
   },
 
   audit: {

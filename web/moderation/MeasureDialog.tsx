@@ -6,32 +6,30 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Field } from '../parts/Field.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
+import type { Measure } from './accounts.ts'
 import { change } from './change.ts'
-
-/** What moderators do about an account, for a reason. */
-export type Act = 'disable' | 'suspend'
 
 /** The service takes so many characters. */
 const mostCharacters = 1000
 
-interface ActDialogProps {
+interface MeasureDialogProps {
   account: AdminAccount
-  act: Act
+  measure: Measure
   close(): void
   onDone(): void
 }
 
-/** Asks for the reason of an action on an account, and takes it. */
-export function ActDialog({ account, act, close, onDone }: ActDialogProps) {
+/** Asks for the reason of a measure against an account, and takes it. */
+export function MeasureDialog({ account, measure: { type }, close, onDone }: MeasureDialogProps) {
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const texts = mod.acts[act]
+  const texts = mod.acts[type]
   const name = nameOf(account.account)
 
   async function submit(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setBusy(true)
-    const body = { type: act, text: reason.trim() }
+    const body = { type, text: reason.trim() }
     const run = () => call('POST /api/admin/accounts/{id}/action', { path: { id: account.id }, body })
     if (await change(run, texts.done(name))) return onDone()
     setBusy(false)
