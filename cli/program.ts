@@ -12,6 +12,7 @@ import { addEmojis } from './commands/emojis.ts'
 import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addAudit } from './commands/audit.ts'
+import { addInvites } from './commands/invites.ts'
 import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
 import { addRules } from './commands/rules.ts'
@@ -57,7 +58,7 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports, addAudit, addMedia]
+  const people = [addAccounts, addSessions, addApps, addReports, addInvites, addAudit, addMedia]
   const adders = [
     addServe,
     addMigrate,

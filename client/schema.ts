@@ -52,6 +52,8 @@ export type AuditAction =
   | 'account_unsensitized'
   | 'account_approved'
   | 'account_rejected'
+  | 'invitation_created'
+  | 'invitation_revoked'
   | 'report_updated'
   | 'report_assigned'
   | 'report_unassigned'
@@ -2342,6 +2344,10 @@ export interface Lines {
        */
       locale?: string
       /**
+       * The code of an invitation.
+       */
+      invite_code?: string
+      /**
        * Why you want to join. Required where a moderator decides.
        */
       reason?: string
@@ -3024,6 +3030,10 @@ export interface Lines {
        */
       role_ids?: string[]
       /**
+       * Return only accounts that this account invited.
+       */
+      invited_by?: string
+      /**
        * The maximum number of results, 1 to 200.
        */
       limit?: number
@@ -3072,6 +3082,10 @@ export interface Lines {
        * Items: The id of a role: a decimal number. Newer objects have greater ids.
        */
       role_ids?: string[]
+      /**
+       * Return only accounts that this account invited.
+       */
+      invited_by?: string
       /**
        * The maximum number of results, 1 to 200.
        */
@@ -3247,6 +3261,8 @@ export interface Lines {
         | 'account_unsensitized'
         | 'account_approved'
         | 'account_rejected'
+        | 'invitation_created'
+        | 'invitation_revoked'
         | 'report_updated'
         | 'report_assigned'
         | 'report_unassigned'
@@ -4749,6 +4765,75 @@ export interface Lines {
       offset?: number
     }
     answer: Account[]
+  }
+  /**
+   * Look up an invitation by its code. `not_found` if people cannot register with it. Anonymous calls are allowed.
+   */
+  'GET /api/v1/invites/{code}': {
+    path: {
+      /**
+       * The code of the invitation.
+       */
+      code: string
+    }
+    answer: InviteOffer
+  }
+  /**
+   * List your invitations, newest first; everybody's if you manage invitations. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/invites': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 100.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: Invite[]
+  }
+  /**
+   * Make an invitation to register. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/invites': {
+    body: {
+      /**
+       * A note for yourself.
+       */
+      note?: string
+      /**
+       * How many accounts it allows; no limit if absent.
+       */
+      max_uses?: number
+      /**
+       * Seconds until it expires; never if absent.
+       */
+      expires_in?: number
+    }
+    answer: Invite
+  }
+  /**
+   * Revoke an invitation: nobody can register with it any more. The audit log records it. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/invites/{id}': {
+    path: {
+      /**
+       * The id of an invitation: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Invite
   }
   /**
    * Register an app that people can sign in to. Anonymous calls are allowed.
@@ -6501,6 +6586,10 @@ export interface AdminAccount {
    * Whether all its media are shown as sensitive.
    */
   sensitized: boolean
+  /**
+   * The id of the account that invited it; null for none.
+   */
+  invited_by_account_id: string | null
   account: Account
 }
 /**
@@ -7013,6 +7102,53 @@ export interface V1Search {
    * The names of the hashtags, without the #.
    */
   hashtags: string[]
+}
+/**
+ * An invitation that people can register with.
+ */
+export interface InviteOffer {
+  invite_code: string
+  /**
+   * The username of the account that invites; null for the operator.
+   */
+  inviter: string | null
+}
+/**
+ * An invitation to register.
+ */
+export interface Invite {
+  id: string
+  /**
+   * The code: `invite_code` of `POST /api/v1/accounts`.
+   */
+  code: string
+  /**
+   * The page to register at.
+   */
+  url: string
+  note: string
+  /**
+   * How many accounts it allows; null for no limit.
+   */
+  max_uses: number | null
+  /**
+   * How many accounts were made with it.
+   */
+  uses: number
+  expires_at: string | null
+  revoked_at: string | null
+  /**
+   * Whether people can register with it now.
+   */
+  usable: boolean
+  /**
+   * The account that made it; null for the operator.
+   */
+  account: Account | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
 }
 /**
  * A newly registered app, with its credentials.

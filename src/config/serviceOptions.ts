@@ -269,11 +269,11 @@ export interface ServiceOptions {
    */
   languages?: readonly string[] | undefined
   /**
-   * Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `closed`
-   * for nobody but the operator.
+   * Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `invite`
+   * for everyone with an invitation, `closed` for nobody but the operator.
    * @default 'open'
    */
-  registrations?: 'open' | 'approval' | 'closed' | undefined
+  registrations?: 'open' | 'approval' | 'invite' | 'closed' | undefined
   /**
    * Whether public posts and profiles can be read without a session.
    * @default true

@@ -40,10 +40,10 @@ export const settingOptions = {
   }),
   registrations: option({
     variable: 'REGISTRATIONS',
-    type: oneOf(['open', 'approval', 'closed'], ' (invite is not available yet)'),
+    type: oneOf(['open', 'approval', 'invite', 'closed']),
     default: 'open',
     description:
-      'Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `closed` for nobody but the operator.',
+      'Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `invite` for everyone with an invitation, `closed` for nobody but the operator.',
   }),
   anonymousReads: option({
     variable: 'ANONYMOUS_READS',

@@ -237,7 +237,7 @@ test('each option has a variable of its own', () => {
 test.each([
   { registrations: false },
   { registrations: 'Closed' },
-  { registrations: 'invite' },
+  { registrations: 'invites' },
   { anonymousReads: 'off' },
   { host: '' },
   { graphql: { introspection: 'off' } },
@@ -252,11 +252,4 @@ test.each([
   const [name = ''] = Object.keys(given)
   expect(() => completeOptions(given as object)).toThrow(RangeError)
   expect(() => completeOptions(given as object)).toThrow(name)
-})
-
-test('a way to register that is not built yet says so', () => {
-  expect(() => completeOptions({ registrations: 'invite' as never })).toThrow(
-    'registrations must be one of open, approval, closed (invite is not available yet).',
-  )
-  expect(() => readEnvironment({ REGISTRATIONS: 'invite' })).toThrow(/^REGISTRATIONS must be one of open, approval,/)
 })

@@ -19,6 +19,8 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   account_unsensitized: 'The media of an account are no longer all shown as sensitive.',
   account_approved: 'An account that waited for approval was approved.',
   account_rejected: 'An account that waited for approval was deleted.',
+  invitation_created: 'An invitation to register was made.',
+  invitation_revoked: 'An invitation to register was revoked.',
   report_updated: 'The category or the rules of a report were changed.',
   report_assigned: 'A report was assigned to a moderator.',
   report_unassigned: 'A report is no longer assigned to a moderator.',

@@ -73,6 +73,9 @@ export type DecisionId = z.infer<typeof DecisionId>
 export const RoleId = idOf<'RoleId'>('a role')
 export type RoleId = z.infer<typeof RoleId>
 
+export const InvitationId = idOf<'InvitationId'>('an invitation')
+export type InvitationId = z.infer<typeof InvitationId>
+
 export const AuditEntryId = idOf<'AuditEntryId'>('an entry of the audit log')
 export type AuditEntryId = z.infer<typeof AuditEntryId>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
+import { AccountId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
 import { Role } from './role.ts'
@@ -30,6 +31,7 @@ export const ModeratedAccount = z
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
     pendingSince: Time.nullable().describe('Since when it waits for approval; null if it does not.'),
     joinReason: z.string().nullable().describe('The reason to join; null if none was asked for.'),
+    inviterId: AccountId.nullable().describe('The id of the account that invited it; null for none.'),
     role: Role.nullable().describe('The role of the account; null without one.'),
   })
   .meta({ id: 'ModeratedAccount', description: 'An account as moderators see it.' })

@@ -7,6 +7,11 @@ export function acceptsRegistrations({ registrations }: Registrations): boolean 
   return registrations === 'open' || registrations === 'approval'
 }
 
+/** Whether an invitation lets people create an account, at once. */
+export function acceptsInvitations({ registrations }: Registrations): boolean {
+  return acceptsRegistrations({ registrations }) || registrations === 'invite'
+}
+
 /** Whether new accounts wait until a moderator approves them. */
 export function needsApproval({ registrations }: Registrations): boolean {
   return registrations === 'approval'

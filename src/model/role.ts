@@ -2,7 +2,11 @@ import { z } from 'zod'
 import { RoleId } from './ids.ts'
 
 /** The permissions of roles, with Mastodon's bit of each. `administrator` allows everything. */
-const bits = { administrator: 1, viewAuditLog: 4, manageReports: 16, manageUsers: 1024 } as const
+const bits = {
+  ...{ administrator: 1, viewAuditLog: 4, manageReports: 16, manageSettings: 64, manageUsers: 1024 },
+  ...{ manageInvites: 2048, manageRules: 4096, manageAnnouncements: 8192, manageCustomEmojis: 16_384 },
+  inviteUsers: 65_536,
+} as const
 
 /** A permission of a role. An operation can require it. */
 export type Permission = keyof typeof bits
@@ -16,7 +20,7 @@ export const Role = z
     permissions: z
       .int()
       .describe(
-        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 16 manage reports, 1024 manage accounts.",
+        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 16 manage reports, 64 edit texts, 1024 manage accounts, 2048 manage invitations, 4096 edit rules, 8192 manage announcements, 16384 manage emojis, 65536 invite people.",
       ),
     position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
     highlighted: z.boolean().describe('Whether clients show it as a badge.'),
@@ -26,7 +30,12 @@ export type Role = z.infer<typeof Role>
 
 /** Whether a role has one of several permissions. */
 export function allows(role: Pick<Role, 'permissions'>, ...needed: readonly Permission[]): boolean {
-  return [bits.administrator, ...needed.map((one) => bits[one])].some((bit) => (role.permissions & bit) !== 0)
+  return (role.permissions & maskOf(...needed)) !== 0
+}
+
+/** Returns the bits of permissions, and of the one that allows everything: one of them is enough. */
+export function maskOf(...needed: readonly Permission[]): number {
+  return needed.reduce((mask, one) => mask | bits[one], bits.administrator as number)
 }
 
 /** Whether an account with a role may act on an account with another role, or with none. */

@@ -20,11 +20,11 @@ export interface Settings {
    */
   languages: string[]
   /**
-   * Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `closed`
-   * for nobody but the operator.
+   * Who can create an account: `open` for everyone, `approval` for everyone whom a moderator approves, `invite`
+   * for everyone with an invitation, `closed` for nobody but the operator.
    * @default 'open'
    */
-  registrations: 'open' | 'approval' | 'closed'
+  registrations: 'open' | 'approval' | 'invite' | 'closed'
   /**
    * Whether public posts and profiles can be read without a session.
    * @default true

@@ -4,6 +4,7 @@ import * as decisions from './decisions/index.ts'
 import * as discovery from './discovery/index.ts'
 import * as filters from './filters/index.ts'
 import * as instance from './instance/index.ts'
+import * as invitations from './invitations/index.ts'
 import * as lists from './lists/index.ts'
 import * as markers from './markers/index.ts'
 import * as media from './media/index.ts'
@@ -32,6 +33,7 @@ const nouns = [
   discovery,
   filters,
   instance,
+  invitations,
   lists,
   markers,
   media,

@@ -60,6 +60,8 @@ export interface Registration {
   event?: SecurityEventDraft | undefined
   /** The reason to join of an account that waits for approval; undefined for one that does not wait. */
   pendingReason?: string | undefined
+  /** The code of the invitation that it is made with. */
+  inviteCode?: string | undefined
 }
 
 /** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */
@@ -68,7 +70,8 @@ export interface Accounts {
   insert(username: string, displayName: string): Promise<AccountId>
   /**
    * Makes an account with its password, identity and event, all or none; undefined where the username is
-   * taken, or was the name of a deleted account. Throws `conflict` where the identity is linked already.
+   * taken, or was the name of a deleted account. Throws `conflict` where the identity is linked already, and
+   * `forbidden` where nobody can register with the invitation, whose use counts only with the account.
    */
   register(registration: Registration): Promise<AccountId | undefined>
   find(id: AccountId): Promise<Profile | undefined>

@@ -13,6 +13,8 @@ export interface ModeratedAccountQuery extends PagingInput {
   displayName?: string | undefined
   /** Only accounts with a role. */
   isStaff?: boolean | undefined
+  /** Only accounts that this account invited. */
+  inviterId?: AccountId | undefined
   roleIds?: readonly RoleId[] | undefined
 }
 

@@ -18,6 +18,7 @@ import type { Endorsements } from './endorsements.ts'
 import type { FeaturedTags } from './featuredTags.ts'
 import type { Filters } from './filters.ts'
 import type { Identities } from './identities.ts'
+import type { Invitations } from './invitations.ts'
 import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
@@ -71,6 +72,7 @@ export interface Stores {
   featuredTags: FeaturedTags
   filters: Filters
   identities: Identities
+  invitations: Invitations
   lists: Lists
   markers: Markers
   media: MediaStore

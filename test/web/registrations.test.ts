@@ -41,3 +41,24 @@ test('where a moderator decides, people say why, and the page says that they wai
   await page.waitForURL(`${site.url}/home`)
   expect(await page.getByRole('main').count()).toBe(1)
 })
+
+test('where people need an invitation, its page has the form, and no other', async ({ context }) => {
+  await using site = await startWeb({ registrations: 'invite' })
+  const page = await openWebPage(context, site, '/register', { allows: /404/ })
+  await page.getByRole('heading', { name: 'You need an invitation' }).waitFor()
+  await expectAccessible(page)
+  const { url } = await site.stores.invitations.create(
+    { code: 'a-code-for-a-heron', note: '', maxUses: 1, expiresIn: undefined },
+    { actor: null, surface: 'command_line', reason: '' },
+  )
+  const { pathname } = new URL(url)
+  await page.goto(`${site.url}${pathname}`)
+  await username(page).fill('heron')
+  await passwordOf(page).fill(password)
+  await press(page, 'Create account')
+  await page.waitForURL(`${site.url}/home`)
+  await context.clearCookies()
+  await page.goto(`${site.url}${pathname}`)
+  await page.getByRole('heading', { name: 'This invitation is not valid any more' }).waitFor()
+  expect(await username(page).count()).toBe(0)
+})

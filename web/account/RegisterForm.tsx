@@ -25,7 +25,7 @@ interface Said {
  * A new account: its name, how its owner will sign in, and why they want to join where a moderator decides. Otherwise
  * they are signed in afterwards, for the whole client.
  */
-export function RegisterForm() {
+export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }) {
   const [username, setUsername] = useState('')
   const [displayName, setDisplayName] = useState('')
   const [password, setPassword] = useState('')
@@ -35,7 +35,7 @@ export function RegisterForm() {
   const [isBusy, setBusy] = useState(false)
   const [said, setSaid] = useState<Said>({})
   const form = useRef<HTMLFormElement>(null)
-  const asksReason = session.value?.registrationMode === 'approval'
+  const asksReason = session.value?.registrationMode === 'approval' && inviteCode === undefined
   // A passkey can only be added when somebody is signed in.
   const offersPasskeys =
     !asksReason && (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
@@ -50,7 +50,12 @@ export function RegisterForm() {
     if (asksReason && reason.trim() === '') return focusOn('reason')
     setBusy(true)
     setSaid({})
-    const newcomer = { username, displayName: displayName.trim() || undefined, ...(asksReason && { reason }) }
+    const newcomer = {
+      username,
+      displayName: displayName.trim() || undefined,
+      ...(asksReason && { reason }),
+      inviteCode,
+    }
     try {
       await (isByPasskey ? registerByPasskey(newcomer) : registerByPassword(newcomer, password))
     } catch (error) {

@@ -23,6 +23,8 @@ interface Newcomer {
   displayName: string | undefined
   /** Why they want to join, where a moderator decides. */
   reason?: string | undefined
+  /** The code of an invitation. */
+  inviteCode?: string | undefined
 }
 
 /** Makes an account with a password; who it is for is signed in, unless it waits for approval. */

@@ -15,6 +15,7 @@ interface PageRoute {
 const accountLists = lazyPage(() => import('../pages/AccountListPage.tsx').then((module) => module.AccountListPage))
 const postPeople = lazyPage(() => import('../pages/PostPeoplePage.tsx').then((module) => module.PostPeoplePage))
 const profile = lazyPage(() => import('../pages/ProfilePage.tsx').then((module) => module.ProfilePage))
+const register = lazyPage(() => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage))
 const settings = lazyPage(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
 const callback = lazyPage(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
 const saved = lazyPage(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
@@ -106,8 +107,9 @@ export const routes: readonly PageRoute[] = [
   { path: '/sign-in', page: lazyPage(() => import('../pages/SignInPage.tsx').then((module) => module.SignInPage)) },
   {
     path: '/register',
-    page: lazyPage(() => import('../pages/RegisterPage.tsx').then((module) => module.RegisterPage)),
+    page: register,
   },
+  { path: '/invite/:code', page: register },
   { path: '/auth/callback', page: callback },
   { path: '/auth/callback/:provider', page: callback },
   {

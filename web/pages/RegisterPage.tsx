@@ -1,5 +1,5 @@
 import '../account/account.css'
-import { useLocation } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { FirstWay } from '../account/FirstWay.tsx'
 import { needsWay, waitingName } from '../account/newcomer.ts'
@@ -9,6 +9,7 @@ import { ServiceRules } from '../account/ServiceRules.tsx'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
+import { closedBy, useInvitation } from '../account/invitation.ts'
 import { me, session } from '../state/session.ts'
 
 /** Making an account; who is signed in goes on, once they could come back. */
@@ -17,10 +18,12 @@ export function RegisterPage() {
   const returnTo = returnPathOf(location.search)
   const isSignedIn = me.value !== undefined
   const isStep = isSignedIn && needsWay.value
+  const code = useRoute().params['code']
+  const offer = useInvitation(code)
   useEffect(() => {
     if (isSignedIn && !isStep) route(returnTo, true)
   }, [isSignedIn, isStep])
-  if (isSignedIn && !isStep) return null
+  if ((isSignedIn && !isStep) || offer === 'asking') return null
   return (
     <Page title={isStep ? m.account.register.stepTitle : m.account.register.title}>
       <div class="page-body way-in">
@@ -28,16 +31,17 @@ export function RegisterPage() {
           <FirstWay />
         ) : waitingName.value !== undefined ? (
           <Notice title={m.account.register.waitingTitle} text={m.account.register.waitingText(waitingName.value)} />
-        ) : session.value?.registrations ? (
+        ) : session.value?.registrations || offer ? (
           <>
-            <RegisterForm />
+            {offer?.inviter && <p class="field-hint">{m.account.register.invitedBy(offer.inviter)}</p>}
+            <RegisterForm inviteCode={offer?.invite_code} />
             <ServiceRules intro={m.account.register.rulesText} />
             <p class="entry-other">
               {m.account.register.haveOne} <a href={leadingBack('/sign-in', returnTo)}>{m.account.register.signIn}</a>
             </p>
           </>
         ) : (
-          <Notice title={m.account.register.closedTitle} text={m.account.register.closedText}>
+          <Notice {...closedBy(code !== undefined)}>
             <a class="button button-main" href={leadingBack('/sign-in', returnTo)}>
               {m.account.register.signIn}
             </a>

@@ -174,6 +174,10 @@ export interface BrowserLines {
        */
       displayName?: string
       /**
+       * The code of an invitation.
+       */
+      inviteCode?: string
+      /**
        * Why you want to join. Required where a moderator decides.
        */
       reason?: string
@@ -379,7 +383,7 @@ export interface BrowserLines {
       /**
        * Who can create an account.
        */
-      registrationMode: 'open' | 'approval' | 'closed'
+      registrationMode: 'open' | 'approval' | 'invite' | 'closed'
       /**
        * When the session ends if it is not used before.
        */
@@ -658,7 +662,7 @@ export interface BrowserSession {
   /**
    * Who can create an account.
    */
-  registrationMode: 'open' | 'approval' | 'closed'
+  registrationMode: 'open' | 'approval' | 'invite' | 'closed'
   /**
    * When the session ends if it is not used before.
    */

@@ -30,6 +30,8 @@ export const signIn: typeof english = {
   passkeyRefused: 'Der Passkey wurde nicht angenommen. Hole neue Optionen und versuche es noch einmal.',
   wrongCredentials: 'Der Name oder das Passwort ist falsch',
   wrongPassword: 'Das Passwort ist falsch',
+  invitationUnusable: 'Diese Einladung gilt nicht mehr. Bitte um eine andere.',
+  invitationNeeded: 'Hier brauchst du eine Einladung, um dich zu registrieren',
   accountPending: 'Dein Konto wartet noch auf die Freigabe durch die Moderation',
   notPending: 'Dieses Konto wartet nicht auf eine Freigabe',
   stillPending: 'Dieses Konto wartet auf die Freigabe. Gib es frei oder lehne es ab.',

@@ -26,6 +26,8 @@ export const signIn = {
   wrongCredentials: 'The name or the password is wrong',
   wrongPassword: 'The password is wrong',
   registrationsClosed: 'Registration is closed. Ask your administrator for an account.',
+  invitationUnusable: 'This invitation is not valid any more. Ask for another.',
+  invitationNeeded: 'You need an invitation to register here',
   accountPending: 'Your login is currently pending approval',
   notPending: 'This account does not wait for approval',
   stillPending: 'This account waits for approval. Approve or reject it.',

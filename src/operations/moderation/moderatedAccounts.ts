@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RoleId } from '../../model/ids.ts'
+import { AccountId, RoleId } from '../../model/ids.ts'
 import { AccountStatus, ModeratedAccountPage } from '../../model/moderatedAccount.ts'
 import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
@@ -18,6 +18,7 @@ export const moderatedAccounts = defineModeration({
     displayName: z.string().max(100).optional().describe('A part of the display name, in upper or lower case.'),
     isStaff: z.boolean().default(false).describe('Return only accounts with a role.'),
     roleIds: z.array(RoleId).max(100).optional().describe('Return only accounts with one of these roles.'),
+    inviterId: AccountId.optional().describe('Return only accounts that this account invited.'),
     ...paging(100, 200),
   }),
   output: ModeratedAccountPage,

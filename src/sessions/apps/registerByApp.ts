@@ -23,7 +23,7 @@ export async function registerByApp(
   services: Services,
   visitor: Pick<Visitor, 'address' | 'admitSignUp'>,
   { app, scopes }: AppCaller,
-  newcomer: { username: string; password: Password; reason?: string | undefined },
+  newcomer: { username: string; password: Password; reason?: string | undefined; inviteCode?: string | undefined },
 ): Promise<Token> {
   const admission = admissionOf(services, newcomer)
   await visitor.admitSignUp()

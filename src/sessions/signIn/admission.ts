@@ -1,6 +1,6 @@
 import { sentence } from '../../messages/text.ts'
 import { invalid, ServiceError } from '../../model/errors.ts'
-import { acceptsRegistrations, needsApproval } from '../../model/openness.ts'
+import { acceptsInvitations, acceptsRegistrations, needsApproval } from '../../model/openness.ts'
 import type { Settings } from '../../model/settings.ts'
 import { cleanText } from '../../model/text/clean.ts'
 
@@ -8,21 +8,35 @@ import { cleanText } from '../../model/text/clean.ts'
 export interface Admission {
   /** The reason to join of an account that will wait for approval; undefined for one that will not wait. */
   pendingReason: string | undefined
+  /** The code of the invitation that it is made with. */
+  inviteCode: string | undefined
+}
+
+/** What a newcomer says. */
+interface Application {
+  /** Why they want to join. */
+  reason?: string | undefined
+  /** The code of an invitation. */
+  inviteCode?: string | undefined
 }
 
 /**
- * Returns how the account of a newcomer begins, by the option `registrations`. Throws `forbidden` where only the
- * operator makes accounts, and `validation_failed` without a reason where a moderator decides.
+ * Returns how the account of a newcomer begins, by the option `registrations`. With an invitation it does not wait for
+ * approval; whether that is good, `Accounts.register` finds out. Throws `forbidden` where only the operator makes
+ * accounts and without an invitation that is needed, and `validation_failed` without a reason where a moderator
+ * decides.
  */
 export function admissionOf(
   { settings }: { settings: Pick<Settings, 'registrations'> },
-  { reason = '' }: { reason?: string | undefined },
+  { reason = '', inviteCode = '' }: Application,
 ): Admission {
-  if (!acceptsRegistrations(settings)) throw new ServiceError('forbidden', sentence('registrationsClosed'))
-  if (!needsApproval(settings)) return { pendingReason: undefined }
+  if (!acceptsInvitations(settings)) throw new ServiceError('forbidden', sentence('registrationsClosed'))
+  if (inviteCode !== '') return { pendingReason: undefined, inviteCode }
+  if (!acceptsRegistrations(settings)) throw new ServiceError('forbidden', sentence('invitationNeeded'))
+  if (!needsApproval(settings)) return { pendingReason: undefined, inviteCode: undefined }
   const pendingReason = cleanText(reason).trim()
   if (pendingReason === '') throw invalid('reason', 'blank')
-  return { pendingReason }
+  return { pendingReason, inviteCode: undefined }
 }
 
 /** The 403 for the owner of an account that waits for approval. */

@@ -21,6 +21,8 @@ export interface Newcomer {
   displayName?: string | undefined
   /** Why they want to join. */
   reason?: string | undefined
+  /** The code of an invitation. */
+  inviteCode?: string | undefined
 }
 
 /**
@@ -33,10 +35,10 @@ export async function register(
   visitor: Visitor,
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
-  const { pendingReason } = admissionOf(services, newcomer)
+  const { pendingReason, inviteCode } = admissionOf(services, newcomer)
   if (pendingReason !== undefined) return registerPending(services, visitor, { ...newcomer, pendingReason })
   await visitor.admitSignUp()
-  const account = await makeAccount(services, visitor, newcomer)
+  const account = await makeAccount(services, visitor, { ...newcomer, inviteCode })
   try {
     return await signInAs(services, visitor, account, newcomer.password && 'password', 'registered')
   } catch (error) {
@@ -68,7 +70,7 @@ async function registerPending(
 export async function makeAccount(
   { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
   { address }: Pick<Visitor, 'address'>,
-  { username, password, displayName = '', pendingReason }: Newcomer & Partial<Admission>,
+  { username, password, displayName = '', pendingReason, inviteCode }: Newcomer & Partial<Admission>,
   event?: SecurityEventDraft,
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
@@ -77,7 +79,7 @@ export async function makeAccount(
   const passwordHash = password && (await hashPassword(password, address))
   const made = isReserved(username)
     ? undefined
-    : await stores.accounts.register({ username, displayName: line, passwordHash, pendingReason, event })
+    : await stores.accounts.register({ username, displayName: line, passwordHash, pendingReason, inviteCode, event })
   if (made === undefined) throw invalid('username', 'taken')
   return made
 }

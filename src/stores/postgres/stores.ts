@@ -34,6 +34,7 @@ import { openKeptViewers } from './accounts/keptViewers.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
+import { postgresInvitations } from './accounts/invitations.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
 import { postgresModerationDecisions } from './instance/decisions.ts'
@@ -118,6 +119,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     featuredTags: postgresFeaturedTags(database, links, tags),
     filters: postgresFilters(database),
     identities: postgresIdentities(database, signIn),
+    invitations: postgresInvitations(database, profiles, links),
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links, limits.accountMediaBytes),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AppCaller } from '../../model/app.ts'
 import { problemKey, sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
+import { InvitationCode } from '../../model/invitation.ts'
 import { JoinReason } from '../../model/moderatedAccount.ts'
 import { Password } from '../../model/password.ts'
 import { Username } from '../../model/profile.ts'
@@ -37,6 +38,7 @@ export const AccountRegistrationInput = z.strictObject({
   email: z.string().max(1000).optional().describe('Not stored: this server sends no e-mail.'),
   agreement: z.literal(true, problemKey('notAccepted')).describe('Whether you agree to the rules.'),
   locale: z.string().max(100).optional().describe('Not stored.'),
+  invite_code: InvitationCode.optional().describe('The code of an invitation.'),
   reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
 })
 
@@ -47,14 +49,17 @@ export function mountAccountRegistration(
 ): void {
   app.post('/api/v1/accounts', { config: { needsSession: false } }, async (request, reply) => {
     const calling = callingApp(request)
-    const { username, password, reason } = inputOf(
-      AccountRegistrationInput,
-      coerce(AccountRegistrationInput, bodyFields(request)),
-    )
+    const {
+      username,
+      password,
+      reason,
+      invite_code: inviteCode,
+    } = inputOf(AccountRegistrationInput, coerce(AccountRegistrationInput, bodyFields(request)))
     const address = addressKey(request.ip)
     const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
     const visitor = { address, admitSignUp }
-    const register = () => registerByApp({ ...services, log }, visitor, calling, { username, password, reason })
+    const register = () =>
+      registerByApp({ ...services, log }, visitor, calling, { username, password, reason, inviteCode })
     const token = await writingOf(request, register)
     return sendChecked(reply, TokenEntity, tokenEntity(token), services)
   })

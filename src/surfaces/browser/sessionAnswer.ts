@@ -16,7 +16,7 @@ export const SignInMethodEntity = z.object({
 })
 export type SignInMethodEntity = z.infer<typeof SignInMethodEntity>
 
-const RegistrationMode = z.enum(['open', 'approval', 'closed'])
+const RegistrationMode = z.enum(['open', 'approval', 'invite', 'closed'])
 
 export const BrowserSessionEntity = z
   .object({

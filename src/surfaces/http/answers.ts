@@ -8,6 +8,7 @@ import type { BlockedDomain } from '../../model/domain.ts'
 import type { Draft } from '../../model/draft.ts'
 import type { Filter, FilterKeyword, FilterPost } from '../../model/filter.ts'
 import type { Instance, InstanceText } from '../../model/instance.ts'
+import type { Invitation, InvitationOffer } from '../../model/invitation.ts'
 import type { List } from '../../model/list.ts'
 import type { MediaUsage } from '../../model/mediaQuota.ts'
 import type { Marker } from '../../model/marker.ts'
@@ -77,6 +78,7 @@ import { FeaturedTagEntity, featuredTagEntity } from './entities/featuredTag.ts'
 import { InstanceTextEntity, instanceTextEntity } from './entities/instanceText.ts'
 import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
+import { InviteEntity, inviteEntity, InviteOfferEntity, inviteOfferEntity } from './entities/invite.ts'
 import { listJson } from './entities/keptText.ts'
 import { ListEntity, listEntity } from './entities/list.ts'
 import { MediaUsageEntity, mediaUsageEntity } from './entities/mediaUsage.ts'
@@ -293,6 +295,9 @@ export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Enti
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)
 export const rules: Answer = one<Rule[]>(z.array(RuleEntity), ruleEntities)
 export const instanceText: Answer = one<InstanceText>(InstanceTextEntity, instanceTextEntity)
+export const invite: Answer = one<Invitation>(InviteEntity, inviteEntity)
+export const invites: Answer = page<Invitation>(InviteEntity, asText(inviteEntity))
+export const inviteOffer: Answer = one<InvitationOffer>(InviteOfferEntity, inviteOfferEntity)
 export const languages: Answer = one<{ code: string; name: string }[]>(
   z.array(
     z

@@ -5,6 +5,7 @@ import { decisionsRoutes } from './routes/decisions.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { filtersRoutes } from './routes/filters.ts'
 import { instanceRoutes } from './routes/instance.ts'
+import { invitationRoutes } from './routes/invitations.ts'
 import { listsRoutes } from './routes/lists.ts'
 import { markersRoutes } from './routes/markers.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...streamsRoutes,
   ...markersRoutes,
   ...searchRoutes,
+  ...invitationRoutes,
   ...appsRoutes,
   ...sessionsRoutes,
 ]

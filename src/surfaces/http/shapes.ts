@@ -145,7 +145,6 @@ export function adminAccountsShape(fields: Fields): Fields {
     origin,
     status,
     permissions,
-    invited_by: inviter,
     by_domain: domain,
     email,
     ip,
@@ -156,7 +155,7 @@ export function adminAccountsShape(fields: Fields): Fields {
     ...rest,
     ...(isGiven(status) && { status }),
     ...(permissions === 'staff' && { is_staff: true }),
-    ...((isForeign || [inviter, domain, email, ip].some(isGiven)) && nobody),
+    ...((isForeign || [domain, email, ip].some(isGiven)) && nobody),
   }
 }
 

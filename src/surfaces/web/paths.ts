@@ -35,6 +35,7 @@ export const clientPaths: readonly string[] = [
   '/shortcuts',
   '/sign-in',
   '/register',
+  '/invite/:code',
   '/auth/callback',
   '/auth/callback/:provider',
   '/oauth/authorize',

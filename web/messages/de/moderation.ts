@@ -151,6 +151,8 @@ export const moderation: ModerationMessages = {
       post_restored: 'Beitrag wiederhergestellt',
       post_covered: 'Medien eines Beitrags als heikel markiert',
       post_uncovered: 'Medien eines Beitrags nicht mehr heikel',
+      invitation_created: 'Einladung erstellt',
+      invitation_revoked: 'Einladung zurückgezogen',
     },
     sentences: {
       role_changed: '{who} hat die Rolle von {whom} geändert.',
@@ -177,6 +179,8 @@ export const moderation: ModerationMessages = {
       post_restored: '{who} hat einen Beitrag von {whom} wiederhergestellt.',
       post_covered: '{who} hat die Medien eines Beitrags von {whom} als heikel markiert.',
       post_uncovered: '{who} markiert die Medien eines Beitrags von {whom} nicht mehr als heikel.',
+      invitation_created: '{who} hat eine Einladung erstellt.',
+      invitation_revoked: '{who} hat eine Einladung zurückgezogen.',
     },
   },
 }

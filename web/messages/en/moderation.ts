@@ -151,6 +151,8 @@ export const moderation = {
       post_restored: 'Post restored',
       post_covered: 'Media of a post marked as sensitive',
       post_uncovered: 'Media of a post no longer sensitive',
+      invitation_created: 'Invitation made',
+      invitation_revoked: 'Invitation revoked',
     },
     sentences: {
       role_changed: '{who} changed the role of {whom}.',
@@ -177,6 +179,8 @@ export const moderation = {
       post_restored: '{who} restored a post of {whom}.',
       post_covered: '{who} marked the media of a post of {whom} as sensitive.',
       post_uncovered: '{who} no longer marks the media of a post of {whom} as sensitive.',
+      invitation_created: '{who} made an invitation.',
+      invitation_revoked: '{who} revoked an invitation.',
     },
   },
 }

@@ -17,6 +17,7 @@ import {
   suspendedSince,
   unsuspend,
 } from './hiding.ts'
+import { noteInvitation, takeInvitation } from './invitations.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
@@ -115,7 +116,10 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
   )
   return {
     insert: (username, displayName) => insertAccount(database, username, displayName),
-    register: (registration) => registerAccount(database, registration),
+    register: (registration) =>
+      registration.inviteCode === undefined
+        ? registerAccount(database, registration)
+        : registerInvited(database, registration, registration.inviteCode),
     find: async (id) => shown(await profileAt(await database.row(selectId, [id]))),
     maySignIn: async (id) => (await database.row(maySignIn, [id])) !== undefined,
     findByUsername: async (username) => shown(await profileAt(await database.row(selectByUsername, [username]))),
@@ -163,6 +167,28 @@ async function registerAccount(database: Database, registration: Registration): 
     throw isDuplicate(error) ? linkedAlready(error) : error
   })
   return row?.id
+}
+
+/** As `registerAccount`, with an invitation: of two at once with its last use, one gets it. */
+async function registerInvited(
+  database: Database,
+  registration: Registration,
+  code: string,
+): Promise<AccountId | undefined> {
+  const isTaken = new Error('The username is taken')
+  const registering = database.transaction(async (within) => {
+    const invitation = await takeInvitation(within, code)
+    if (!invitation) throw new ServiceError('forbidden', sentence('invitationUnusable'))
+    const account = await registerAccount(within, registration)
+    // Takes the use back.
+    if (account === undefined) throw isTaken
+    await noteInvitation(within, account, invitation)
+    return account
+  })
+  return registering.catch((error: unknown) => {
+    if (error === isTaken) return undefined
+    throw error
+  })
 }
 
 async function insertAccount(database: Database, username: string, displayName: string): Promise<AccountId> {

@@ -24,11 +24,13 @@ interface Row extends ProfileVersion {
   suspended_at: string | null
   pending_since: string | null
   join_reason: string | null
+  inviter_id: AccountId | null
   role: Role | null
 }
 
 const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_at, ${suspendedSince} as suspended_at,
-  pending_since, (select reason from registrations where account_id = accounts.id) as join_reason,
+  pending_since, (select nullif(reason, '') from registrations where account_id = accounts.id) as join_reason,
+  (select invited_by from registrations where account_id = accounts.id) as inviter_id,
   ${accountRole} as role`
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
@@ -42,6 +44,8 @@ const pageIn = (direction: 'asc' | 'desc') => `
     and ($5::text is null or lower(username) like lower($5) || '%')
     and ($6::text is null or lower(display_name) like '%' || lower($6) || '%')
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
+    and ($9::bigint is null
+      or exists (select from registrations r where r.account_id = accounts.id and r.invited_by = $9))
   order by id ${direction} limit $3`
 
 const newest = statement<Row>('moderated_accounts_newest', pageIn('desc'))
@@ -100,7 +104,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       if (!profile) return []
       const { id, created_at: createdAt, disabled_at: disabledAt, suspended_at: suspendedAt, role } = row
       const limits = { silencedAt: row.silenced_at, sensitizedAt: row.sensitized_at }
-      const registration = { pendingSince: row.pending_since, joinReason: row.join_reason }
+      const registration = { pendingSince: row.pending_since, joinReason: row.join_reason, inviterId: row.inviter_id }
       const item = { profile, createdAt, disabledAt, ...limits, suspendedAt, ...registration, role }
       return [{ cursor: id, item }]
     })
@@ -112,10 +116,18 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       if (!found) throw notFound()
       return found.item
     },
-    async accounts({ status = null, username, displayName, isStaff = false, roleIds = null, ...paging }) {
+    async accounts({
+      status = null,
+      username,
+      displayName,
+      isStaff = false,
+      roleIds = null,
+      inviterId = null,
+      ...paging
+    }) {
       const stretch = stretchOf(paging)
       const names = [username, displayName].map((name) => (name === undefined ? null : literal(name)))
-      const values = [stretch.above, stretch.below, stretch.limit, status, ...names, isStaff, roleIds]
+      const values = [stretch.above, stretch.below, stretch.limit, status, ...names, isStaff, roleIds, inviterId]
       const found = await database.rows(stretch.ascending ? above : newest, values)
       const rows = stretch.ascending ? found.toReversed() : found
       return makePage(

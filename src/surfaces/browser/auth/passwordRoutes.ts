@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Password } from '../../../model/password.ts'
+import { InvitationCode } from '../../../model/invitation.ts'
 import { JoinReason } from '../../../model/moderatedAccount.ts'
 import { Username } from '../../../model/profile.ts'
 import { PasskeyAnswer } from '../../../sessions/signIn/passkeys/answers.ts'
@@ -27,6 +28,7 @@ function registration(services: SignInServices): AuthRoute {
       ),
       password: Password.optional().describe('A password of 8 to 128 characters. Common passwords are rejected.'),
       displayName: z.string().optional().describe('The display name.'),
+      inviteCode: InvitationCode.optional().describe('The code of an invitation.'),
       reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
     }),
     answer: { status: 201, session: true },

@@ -22,6 +22,7 @@ export const AdminAccountEntity = z
     silenced: z.boolean().describe('Whether it is silenced: only its followers meet it unasked.'),
     suspended: z.boolean().describe('Whether it is suspended: hidden with everything that it published.'),
     sensitized: z.boolean().describe('Whether all its media are shown as sensitive.'),
+    invited_by_account_id: z.string().nullable().describe('The id of the account that invited it; null for none.'),
     account: AccountEntity,
   })
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
@@ -30,7 +31,7 @@ export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 /** An account as moderators see it, with Mastodon's names. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
   const { profile, createdAt, disabledAt, silencedAt, sensitizedAt, suspendedAt, role } = account
-  const { pendingSince, joinReason } = account
+  const { pendingSince, joinReason, inviterId } = account
   return {
     id: profile.id,
     username: profile.username,
@@ -48,6 +49,7 @@ export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntit
     silenced: silencedAt !== null,
     suspended: suspendedAt !== null,
     sensitized: sensitizedAt !== null,
+    invited_by_account_id: inviterId,
     // What waits for approval is hidden, but not suspended.
     account: accountEntity(pendingSince === null ? profile : { ...profile, suspended: false }),
   }

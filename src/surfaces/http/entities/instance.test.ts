@@ -49,11 +49,11 @@ test('timelines that need a session say so', () => {
 })
 
 test('whether anybody may register is said to people, apps and NodeInfo', () => {
-  const said = (['open', 'approval', 'closed'] as const).map((registrations) => {
+  const said = (['open', 'approval', 'invite', 'closed'] as const).map((registrations) => {
     const settings = { ...exampleSettings, registrations }
     const v2 = instanceV2Entity(exampleInstance(), { ...context, settings }).registrations
     const v1 = instanceV1Entity(exampleInstance(), { ...context, settings })
-    const asks = [v1.approval_required, v2.approval_required, v2.reason_required]
+    const asks = [v1.approval_required, v2.approval_required, v2.reason_required, v1.invites_enabled]
     return [
       v1.registrations,
       v2.enabled,
@@ -63,9 +63,10 @@ test('whether anybody may register is said to people, apps and NodeInfo', () => 
     ]
   })
   expect(said).toEqual([
-    [true, true, null, [false, false, false], true],
-    [true, true, null, [true, true, true], true],
-    [false, false, expect.stringContaining('by those who run it'), [false, false, null], false],
+    [true, true, null, [false, false, false, true], true],
+    [true, true, null, [true, true, true, true], true],
+    [false, false, expect.stringContaining('by invitation'), [false, false, null, true], false],
+    [false, false, expect.stringContaining('by those who run it'), [false, false, null, false], false],
   ])
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Instance } from '../../../model/instance.ts'
-import { acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
+import { acceptsInvitations, acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
 import type { Limits } from '../../../model/settings.ts'
 import type { RenderContext } from '../route.ts'
 import { AccountEntity, accountEntity } from './account.ts'
@@ -75,7 +75,7 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     languages: instance.languages,
     registrations: acceptsRegistrations(settings),
     approval_required: needsApproval(settings),
-    invites_enabled: false,
+    invites_enabled: acceptsInvitations(settings),
     configuration: {
       accounts: { max_featured_tags: limits.featuredTags, max_pinned_statuses: limits.pinnedPosts },
       ...instanceLimits(limits),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { defaultImages } from '../../../media/defaultImages.ts'
 import type { Instance } from '../../../model/instance.ts'
-import { acceptsAnonymousReads, acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
+import {
+  acceptsAnonymousReads,
+  acceptsInvitations,
+  acceptsRegistrations,
+  needsApproval,
+} from '../../../model/openness.ts'
 import type { Limits, Settings } from '../../../model/settings.ts'
 import { snakeCase } from '../names.ts'
 import type { RenderContext } from '../route.ts'
@@ -112,7 +117,9 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
 // Apps take `enabled` to mean that they may POST /api/v1/accounts.
 function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] {
   const isOpen = acceptsRegistrations(settings)
-  const closed = '<p>Accounts on this server are made by those who run it.</p>'
+  const closed = acceptsInvitations(settings)
+    ? '<p>People join this server by invitation.</p>'
+    : '<p>Accounts on this server are made by those who run it.</p>'
   return {
     enabled: isOpen,
     approval_required: needsApproval(settings),

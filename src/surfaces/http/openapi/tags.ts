@@ -59,6 +59,7 @@ const tagOfPart: Record<string, Tag> = {
   sessions: 'Sessions',
   admin: 'Moderation',
   apps: 'Apps',
+  invites: 'Server',
   instance: 'Server',
   custom_emojis: 'Server',
   announcements: 'Server',

@@ -3,7 +3,7 @@ import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
 import { adminActionShape, adminAccountsShape, adminAccountsV1Shape } from '../shapes.ts'
 
-const accountNames = { role_ids: 'roleIds', display_name: 'displayName' }
+const accountNames = { role_ids: 'roleIds', display_name: 'displayName', invited_by: 'inviterId' }
 
 export const moderationRoutes: readonly Route[] = [
   route('GET /api/v1/admin/accounts', moderation.moderatedAccounts, answers.adminAccounts, {

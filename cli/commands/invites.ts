@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { isId, type InvitationId } from '../../src/model/ids.ts'
+import { newInvitationCode } from '../../src/model/invitation.ts'
+import { cleanLine } from '../../src/model/text/clean.ts'
+import { inviteEntity } from '../../src/surfaces/http/entities/invite.ts'
+import { examples } from '../examples.ts'
+import { wrongUsage } from '../failure.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+const most = 1000
+
+export function addInvites(program: Command): void {
+  const invites = program.command('invites').description('manages invitations to register')
+  addCreate(invites)
+  addList(invites)
+  addRevoke(invites)
+  examples(
+    invites,
+    `  $ social-service invites create --uses 5 --days 7 --note "For the choir"
+  $ social-service invites list`,
+  )
+}
+
+function addCreate(invites: Command): void {
+  const command = invites
+    .command('create')
+    .description('makes an invitation, and prints the address to register at')
+    .option('--uses <number>', 'how many accounts it allows; no limit if absent')
+    .option('--days <number>', 'days until it expires; never if absent')
+    .option('--note <text>', 'a note, for the list', '')
+    .action(async ({ uses, days, note }: { uses?: string; days?: string; note: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const draft = {
+        code: newInvitationCode(),
+        note: cleanLine(note).trim().slice(0, 500),
+        maxUses: numberFrom(uses, '--uses', 100_000),
+        expiresIn: (numberFrom(days, '--days', 365) ?? 0) * 86_400 || undefined,
+      }
+      const invite = await withService(surroundings, ({ stores }) => stores.invitations.create(draft, byOperator))
+      surroundings.answer(inviteEntity(invite), invite.url)
+    })
+  examples(command, '  $ social-service invites create --uses 1 --days 7')
+}
+
+function numberFrom(given: string | undefined, name: string, greatest: number): number | undefined {
+  if (given === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(given) && Number(given) <= greatest) return Number(given)
+  throw wrongUsage(`${name} must be a whole number from 1 to ${greatest}.`)
+}
+
+function addList(invites: Command): void {
+  const command = invites
+    .command('list')
+    .description(`lists the latest ${most} invitations, newest first`)
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { items } = await withService(surroundings, ({ stores }) => stores.invitations.page({ limit: most }))
+      const rows = items.map((one) => [
+        one.id,
+        one.inviterId === null ? 'operator' : `@${one.inviter?.username ?? one.inviterId}`,
+        `${one.uses} of ${one.maxUses ?? 'any'}`,
+        one.expiresAt?.slice(0, 10) ?? 'never',
+        one.isUsable ? one.url : 'not usable',
+        cleanLine(one.note),
+      ])
+      const text = table(['id', 'by', 'used', 'expires', 'address', 'note'], rows)
+      surroundings.answer(items.map(inviteEntity), items.length === 0 ? 'There are no invitations.' : text)
+    })
+  examples(command, '  $ social-service invites list --json')
+}
+
+function addRevoke(invites: Command): void {
+  const command = invites
+    .command('revoke <id>')
+    .description('revokes an invitation: nobody can register with it any more')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      if (!isId(given)) throw wrongUsage('The id must be one that "invites list" shows.')
+      const revoke = () =>
+        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator))
+      surroundings.answer(inviteEntity(await revoke()), `Invitation ${given} was revoked.`)
+    })
+  examples(command, '  $ social-service invites revoke 117681535612813325')
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { AccountId, InvitationId } from './ids.ts'
+import { pageOf } from './page.ts'
+import { Profile } from './profile.ts'
+import { Time } from './time.ts'
+
+/** The code of an invitation, as it is in its address. */
+export const InvitationCode = z.string().min(1).max(100)
+
+/** Returns a code that nobody can guess: 16 characters of base64url. */
+export const newInvitationCode = (): string => randomBytes(12).toString('base64url')
+
+/** What an invitation is made with. */
+export const invitationDraft = {
+  note: z.string().max(500).default('').describe('A note for yourself.'),
+  maxUses: z.int().min(1).max(100_000).optional().describe('How many accounts it allows; no limit if absent.'),
+  expiresIn: z.int().min(60).max(31_536_000).optional().describe('Seconds until it expires; never if absent.'),
+}
+
+/** An invitation to register. */
+export const Invitation = z
+  .object({
+    id: InvitationId,
+    code: InvitationCode.describe('The code, for registering.'),
+    url: z.url().describe('The page to register at.'),
+    note: z.string().describe('A note of the one who made it; may be empty.'),
+    maxUses: z.int().nullable().describe('How many accounts it allows; null for no limit.'),
+    uses: z.int().describe('How many accounts were made with it.'),
+    expiresAt: Time.nullable().describe('When it expires; null for never.'),
+    revokedAt: Time.nullable().describe('When it was revoked; null if it was not.'),
+    isUsable: z.boolean().describe('Whether people can register with it now.'),
+    inviterId: AccountId.nullable().describe('The id of the account that made it; null for the operator.'),
+    inviter: Profile.nullable().describe('The account that made it; null for the operator.'),
+    createdAt: Time.describe('When it was made.'),
+  })
+  .meta({ id: 'Invitation', description: 'An invitation to register.' })
+export type Invitation = z.infer<typeof Invitation>
+
+export const InvitationPage = pageOf('InvitationPage', Invitation)
+
+/** What people who were invited see of an invitation. */
+export const InvitationOffer = z
+  .object({
+    code: InvitationCode.describe('The code, for registering.'),
+    inviter: z.string().nullable().describe('The username of the account that invites; null for the operator.'),
+  })
+  .meta({ id: 'InvitationOffer', description: 'An invitation that people can register with.' })
+export type InvitationOffer = z.infer<typeof InvitationOffer>

@@ -1,0 +1,14 @@
+import { notAllowed } from '../../../model/errors.ts'
+import type { AccountId } from '../../../model/ids.ts'
+import { allows, type Permission } from '../../../model/role.ts'
+import type { Call } from '../../operation.ts'
+
+/** Making invitations needs a role with one of these permissions; seeing those of others needs the second. */
+export const invitationPermissions: readonly Permission[] = ['inviteUsers', 'manageInvites']
+
+/** Returns whose invitations the caller may see and revoke: undefined for everybody's. */
+export async function inviterOf({ caller, stores }: Call): Promise<AccountId | undefined> {
+  const role = await stores.roles.ofAccount(caller.accountId)
+  if (!role) throw notAllowed()
+  return allows(role, 'manageInvites') ? undefined : caller.accountId
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { InvitationPage } from '../../model/invitation.ts'
+import { paging } from '../../model/page.ts'
+import { defineModeration } from '../operation.ts'
+import { invitationPermissions, inviterOf } from './internal/inviting.ts'
+
+/** The caller's invitations, and everybody's for those who manage invitations. */
+export const invitations = defineModeration({
+  name: 'invitations',
+  kind: 'query',
+  scope: 'admin:read',
+  permissions: invitationPermissions,
+  summary: "List your invitations, newest first; everybody's if you manage invitations.",
+  input: z.strictObject(paging(40, 100)),
+  output: InvitationPage,
+  run: async (query, call) => call.stores.invitations.page({ ...query, inviterId: await inviterOf(call) }),
+})

@@ -1,0 +1,28 @@
+import type { AccountId, InvitationId } from '../model/ids.ts'
+import type { Invitation } from '../model/invitation.ts'
+import type { Page, PagingInput } from '../model/page.ts'
+import type { Act } from './auditLog.ts'
+
+/** An invitation to be; its inviter is the actor of the act. */
+export interface InvitationDraft {
+  code: string
+  note: string
+  maxUses: number | undefined
+  /** Seconds. */
+  expiresIn: number | undefined
+}
+
+/** Invitations to register. `Accounts.register` counts their uses. */
+export interface Invitations {
+  /** Makes an invitation, and records it in the audit log. */
+  create(draft: InvitationDraft, act: Act): Promise<Invitation>
+  /** Newest first; with `inviterId` only those of an account. */
+  page(query: PagingInput & { inviterId?: AccountId | undefined }): Promise<Page<Invitation>>
+  /** Returns an invitation that people can register with now; undefined for any other. */
+  findUsable(code: string): Promise<Invitation | undefined>
+  /**
+   * Revokes an invitation, and records it in the audit log; with `inviterId` only one of that account. Throws
+   * `not_found`. Can be repeated.
+   */
+  revoke(id: InvitationId, act: Act, inviterId?: AccountId): Promise<Invitation>
+}

@@ -1,0 +1,134 @@
+import { notFound } from '../../../model/errors.ts'
+import type { AccountId, InvitationId } from '../../../model/ids.ts'
+import type { Invitation } from '../../../model/invitation.ts'
+import type { Links } from '../../../model/links.ts'
+import { makePage, stretchOf } from '../../../model/page.ts'
+import { maskOf } from '../../../model/role.ts'
+import type { Invitations } from '../../invitations.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { noteAct } from '../instance/auditLog.ts'
+import type { Profiles } from './profiles.ts'
+
+interface Row {
+  id: InvitationId
+  account_id: AccountId | null
+  code: string
+  note: string
+  max_uses: number | null
+  uses: number
+  expires_at: string | null
+  revoked_at: string | null
+  created_at: string
+  usable: boolean
+}
+
+// An invitation ends with the right of its inviter to invite.
+const isUsable = `(revoked_at is null and (expires_at is null or expires_at > now())
+  and (max_uses is null or uses < max_uses)
+  and (account_id is null or exists (
+    select from accounts a join roles r on r.id = a.role_id
+    where a.id = account_id and a.suspended_at is null and a.disabled_at is null
+      and r.permissions & ${maskOf('inviteUsers', 'manageInvites')} <> 0)))`
+
+const columns = `id, account_id, code, note, max_uses, uses, expires_at, revoked_at, created_at, ${isUsable} as usable`
+
+const insert = statement<Row>(
+  'invite_insert',
+  `insert into invites (account_id, code, note, max_uses, expires_at)
+   values ($1, $2, $3, $4, now() + $5 * interval '1 second') returning ${columns}`,
+)
+
+const pageIn = (direction: 'asc' | 'desc') => `
+  select ${columns} from invites where id > $1 and id < $2 and ($4::bigint is null or account_id = $4)
+  order by id ${direction} limit $3`
+
+const selectNewest = statement<Row>('invites_newest', pageIn('desc'))
+const selectAbove = statement<Row>('invites_above', pageIn('asc'))
+const selectUsable = statement<Row>('invite_usable', `select ${columns} from invites where code = $1 and ${isUsable}`)
+
+const lock = statement<{ revoked_at: string | null }>(
+  'invite_lock',
+  'select revoked_at from invites where id = $1 and ($2::bigint is null or account_id = $2) for update',
+)
+const revoke = statement<Row>(
+  'invite_revoke',
+  `update invites set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${columns}`,
+)
+
+// Of two registrations with the last use, the second waits for the first, and then finds none left.
+const take = statement<{ id: InvitationId; account_id: AccountId | null }>(
+  'invite_take',
+  `update invites set uses = uses + 1 where code = $1 and ${isUsable} returning id, account_id`,
+)
+const noteInvited = statement(
+  'invite_note',
+  `insert into registrations (account_id, invite_id, invited_by) values ($1, $2, $3)
+   on conflict (account_id) do update set invite_id = excluded.invite_id, invited_by = excluded.invited_by`,
+)
+
+/** Invitations in PostgreSQL. */
+export function postgresInvitations(database: Database, profiles: Profiles, links: Links): Invitations {
+  async function invitationsOf(rows: readonly Row[]): Promise<Invitation[]> {
+    const ids = rows.flatMap(({ account_id: id }) => id ?? [])
+    const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+    return rows.map((row) => ({
+      ...{ id: row.id, code: row.code, url: links.page(`/invite/${row.code}`), note: row.note },
+      ...{ maxUses: row.max_uses, uses: row.uses, expiresAt: row.expires_at, revokedAt: row.revoked_at },
+      ...{ isUsable: row.usable, createdAt: row.created_at },
+      inviterId: row.account_id,
+      inviter: (row.account_id !== null && known.get(row.account_id)) || null,
+    }))
+  }
+  const invitationOf = async (row: Row) => (await invitationsOf([row]))[0]!
+
+  return {
+    async create({ code, note, maxUses = null, expiresIn = null }, act) {
+      const row = await database.transaction(async (within) => {
+        await noteAct(within, act, { action: 'invitation_created', detail: note })
+        return within.row(insert, [act.actor, code, note, maxUses, expiresIn])
+      })
+      return invitationOf(row!)
+    },
+    async page({ inviterId = null, ...paging }) {
+      const stretch = stretchOf(paging)
+      const values = [stretch.above, stretch.below, stretch.limit, inviterId]
+      const found = await database.rows(stretch.ascending ? selectAbove : selectNewest, values)
+      const rows = stretch.ascending ? found.toReversed() : found
+      const items = (await invitationsOf(rows)).map((item) => ({ cursor: item.id, item }))
+      return makePage(items, items, stretch)
+    },
+    async findUsable(code) {
+      const row = await database.row(selectUsable, [code])
+      return row && invitationOf(row)
+    },
+    async revoke(id, act, inviterId) {
+      const row = await database.transaction(async (within) => {
+        const found = await within.row(lock, [id, inviterId ?? null])
+        if (!found) throw notFound()
+        const revoked = (await within.row(revoke, [id]))!
+        if (found.revoked_at === null)
+          await noteAct(within, act, {
+            action: 'invitation_revoked',
+            accountId: revoked.account_id,
+            detail: revoked.note,
+          })
+        return revoked
+      })
+      return invitationOf(row)
+    },
+  }
+}
+
+/** Takes one use of an invitation, in the transaction that makes the account. Undefined if it allows no more. */
+export async function takeInvitation(within: Database, code: string) {
+  return within.row(take, [code])
+}
+
+/** Stores by whom an account was invited, in the same transaction. */
+export async function noteInvitation(
+  within: Database,
+  account: AccountId,
+  { id, account_id: inviter }: { id: InvitationId; account_id: AccountId | null },
+): Promise<void> {
+  await within.rows(noteInvited, [account, id, inviter])
+}

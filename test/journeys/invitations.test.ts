@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { appTokenOf, registerApp } from '../support/apps.ts'
+import { browserClient } from '../support/browserClient.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { ok } from './posting.ts'
+
+const password = 'seven herons by the river'
+
+let place: Place
+let app: string
+
+beforeAll(async () => {
+  place = await startPlace({ registrations: 'invite' })
+  app = await appTokenOf(place.service, await registerApp(place.service), 'read write')
+})
+afterAll(() => place?.stop())
+
+async function register(username: string, more: object = {}, at = { place, app }) {
+  const headers = { authorization: `Bearer ${at.app}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ username, password, agreement: true, ...more })
+  const response = await at.place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as { access_token: string; code?: string } }
+}
+
+async function appoint({ id }: { id: string }, name: string | null, at = place): Promise<void> {
+  const role = (await at.stores.roles.list()).find((one) => one.name === name) ?? null
+  await at.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
+}
+
+async function staff(name: string, role: 'Admin' | 'Moderator' = 'Moderator', at = place): Promise<Person> {
+  const person = await at.person(name, ['read', 'write', 'admin:read', 'admin:write'])
+  await appoint(person, role, at)
+  return person
+}
+
+const invite = async (by: Person, draft: object = {}) => ok(await by.send('POST /api/v1/admin/invites', draft))
+const isThere = async (username: string) => (await place.stores.accounts.summary(username)) !== undefined
+
+describe('with registrations by invitation', () => {
+  test('nobody registers without one, and who invited whom is stored', async () => {
+    const mod = await staff('host')
+    expect([(await register('alone')).status, (await register('alone', { invite_code: 'guess' })).status]).toEqual([
+      403, 403,
+    ])
+    expect(await isThere('alone')).toBe(false)
+    const { id, code, url } = await invite(mod, { max_uses: 1, note: 'For a friend' })
+    expect(new URL(url).pathname).toBe(`/invite/${code}`)
+    expect((await place.stranger.get(`/api/v1/invites/${code}`)).body).toEqual({ invite_code: code, inviter: 'host' })
+    const made = await register('friend', { invite_code: code })
+    expect(made.status).toBe(200)
+    const friend = (await place.stores.accounts.summary('friend'))!
+    expect(ok(await mod.get(`/api/v1/admin/accounts/${friend.id}`))).toMatchObject({
+      ...{ approved: true, invited_by_account_id: mod.id },
+    })
+    expect(ok(await mod.get(`/api/v2/admin/accounts?invited_by=${mod.id}`))).toMatchObject([{ id: friend.id }])
+    expect(ok(await mod.get(`/api/v2/admin/accounts?invited_by=${friend.id}`))).toEqual([])
+    expect(ok(await mod.get('/api/v1/admin/invites'))[0]).toMatchObject({ id, uses: 1, usable: false })
+    expect((await place.stranger.get(`/api/v1/invites/${code}`)).status).toBe(404)
+    expect((await register('second', { invite_code: code })).status).toBe(403)
+  })
+
+  test('of two at once with the last use one gets in', async () => {
+    const mod = await staff('host')
+    const { code } = await invite(mod, { max_uses: 1 })
+    const answers = await Promise.all([
+      register('twin_a', { invite_code: code }),
+      register('twin_b', { invite_code: code }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
+    expect([await isThere('twin_a'), await isThere('twin_b')].filter(Boolean)).toHaveLength(1)
+  })
+
+  test('a name that is taken costs no use', async () => {
+    const mod = await staff('host')
+    const { code } = await invite(mod, { max_uses: 1 })
+    expect((await register('host', { invite_code: code })).status).toBe(422)
+    expect((await register('free', { invite_code: code })).status).toBe(200)
+  })
+
+  test('one that expired, was revoked, or whose inviter may not invite any more is refused', async () => {
+    const mod = await staff('fading')
+    const [expired, revoked, lost] = [await invite(mod, { expires_in: 60 }), await invite(mod), await invite(mod)]
+    await place.sql(`update invites set expires_at = now() - interval '1 second' where id = $1`, expired.id)
+    expect(ok(await mod.send(`DELETE /api/v1/admin/invites/${revoked.id}`))).toMatchObject({ usable: false })
+    await appoint(mod, null)
+    for (const { code } of [expired, revoked, lost]) {
+      expect((await register('latecomer', { invite_code: code })).status).toBe(403)
+      expect((await place.stranger.get(`/api/v1/invites/${code}`)).status).toBe(404)
+    }
+    expect((await mod.send('POST /api/v1/admin/invites', {})).status).toBe(403)
+    await appoint(mod, 'Moderator')
+    expect((await register('somebody', { invite_code: lost.code })).status).toBe(200)
+    await place.stores.accounts.suspend(mod.id as AccountId)
+    expect((await register('latecomer', { invite_code: lost.code })).status).toBe(403)
+  })
+
+  test('moderators see and revoke their own, admins all', async () => {
+    const [one, other, admin] = [await staff('inviter'), await staff('another'), await staff('boss', 'Admin')]
+    const { id } = await invite(one)
+    const idsFor = async (who: Person) =>
+      ok(await who.get('/api/v1/admin/invites')).map((each: { id: string }) => each.id)
+    expect([await idsFor(one), await idsFor(other)]).toEqual([[id], []])
+    expect(await idsFor(admin)).toContain(id)
+    expect((await other.send(`DELETE /api/v1/admin/invites/${id}`)).status).toBe(404)
+    ok(await admin.send(`DELETE /api/v1/admin/invites/${id}`))
+    ok(await admin.send(`DELETE /api/v1/admin/invites/${id}`))
+    const log = ok(await one.get(`/api/v1/admin/audit_log?target_account_id=${one.id}`))
+    expect(log.filter(({ action }: { action: string }) => action === 'invitation_revoked')).toHaveLength(1)
+    const query = 'mutation { createInvitation(input: { maxUses: 3 }) { maxUses uses isUsable inviterId } }'
+    const { data } = ok(await one.send('POST /graphql', { query }))
+    expect(data.createInvitation).toEqual({ maxUses: 3, uses: 0, isUsable: true, inviterId: one.id })
+  })
+
+  test('pages register with a code too', async () => {
+    const mod = await staff('host')
+    const { code } = await invite(mod)
+    const browser = browserClient(place.service)
+    expect(await browser.session()).toMatchObject({ registrations: false, registrationMode: 'invite' })
+    const path = '/v1/browser/auth/register'
+    expect((await browser.post(path, { username: 'paged', password })).status).toBe(403)
+    const response = await browser.post(path, { username: 'paged', password, inviteCode: code })
+    expect(await browser.take(response)).toMatchObject({ authenticated: true, profile: { username: 'paged' } })
+  })
+})
+
+test('with approval an invitation skips the wait; closed refuses it; open stores it', async () => {
+  for (const [registrations, status] of [
+    ['approval', 200],
+    ['closed', 403],
+    ['open', 200],
+  ] as const) {
+    const other = await startPlace({ registrations })
+    try {
+      const token = await appTokenOf(other.service, await registerApp(other.service), 'read write')
+      const mod = await staff('host', 'Moderator', other)
+      const { code } = await invite(mod)
+      const at = { place: other, app: token }
+      const made = await register('newheron', { invite_code: code }, at)
+      expect([registrations, made.status]).toEqual([registrations, status])
+      expect((await register('liar', { invite_code: 'guess' }, at)).status).toBe(403)
+      if (status !== 200) continue
+      const headers = { authorization: `Bearer ${made.body.access_token}` }
+      expect((await other.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(200)
+      const newHeron = (await other.stores.accounts.summary('newheron'))!
+      expect(ok(await mod.get(`/api/v1/admin/accounts/${newHeron.id}`)).invited_by_account_id).toBe(mod.id)
+    } finally {
+      await other.stop()
+    }
+  }
+})
