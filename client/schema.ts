@@ -37,6 +37,10 @@ export type SuggestionSource = 'friends_of_friends' | 'most_followed'
  */
 export type ReportCategory = 'spam' | 'legal' | 'violation' | 'other'
 /**
+ * What became of a post since it was reported.
+ */
+export type ReportedPostState = 'unchanged' | 'edited' | 'removed' | 'deleted'
+/**
  * What a moderator or the operator did.
  */
 export type AuditAction =
@@ -59,6 +63,7 @@ export type AuditAction =
   | 'report_unassigned'
   | 'report_resolved'
   | 'report_reopened'
+  | 'private_posts_read'
   | 'post_removed'
   | 'posts_removed'
   | 'post_restored'
@@ -90,6 +95,8 @@ export type NotificationType =
   | 'quote'
   | 'quoted_update'
   | 'moderation_warning'
+  | 'admin.report'
+  | 'admin.sign_up'
 /**
  * What happens to notifications.
  */
@@ -3001,6 +3008,135 @@ export interface Lines {
     answer: Report
   }
   /**
+   * List reports for moderators, newest first, except those about yourself. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/reports': {
+    query: {
+      /**
+       * Return resolved reports instead of open ones.
+       */
+      resolved?: boolean
+      /**
+       * Return only reports by this account.
+       */
+      account_id?: string
+      /**
+       * Return only reports about this account.
+       */
+      target_account_id?: string
+      /**
+       * The maximum number of results, 1 to 200.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AdminReport[]
+  }
+  /**
+   * Read how many reports wait, and the median time to a decision in the last 30 days. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/report_statistics': {
+    answer: ReportStatistics
+  }
+  /**
+   * Read a report with all its posts. If some are not public, the audit log records it. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/reports/{id}': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminReport
+  }
+  /**
+   * Change the category or the rules of a report. Scope: `admin:write:reports`.
+   */
+  'PUT /api/v1/admin/reports/{id}': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The category. Any other than `violation` removes the rules.
+       */
+      category?: 'spam' | 'legal' | 'violation' | 'other'
+      /**
+       * The rules that were broken, for the category `violation`.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+    }
+    answer: AdminReport
+  }
+  /**
+   * Assign a report to yourself. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/reports/{id}/assign_to_self': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminReport
+  }
+  /**
+   * End the assignment of a report. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/reports/{id}/unassign': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminReport
+  }
+  /**
+   * Resolve a report. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/reports/{id}/resolve': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminReport
+  }
+  /**
+   * Open a resolved report again. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/reports/{id}/reopen': {
+    path: {
+      /**
+       * The id of a report: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminReport
+  }
+  /**
    * Find accounts as moderators see them, newest first. Scope: `admin:read:accounts`.
    */
   'GET /api/v1/admin/accounts': {
@@ -3268,6 +3404,7 @@ export interface Lines {
         | 'report_unassigned'
         | 'report_resolved'
         | 'report_reopened'
+        | 'private_posts_read'
         | 'post_removed'
         | 'posts_removed'
         | 'post_restored'
@@ -4093,6 +4230,8 @@ export interface Lines {
           | 'quote'
           | 'quoted_update'
           | 'moderation_warning'
+          | 'admin.report'
+          | 'admin.sign_up'
         )[]
         /**
          * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
@@ -4128,6 +4267,8 @@ export interface Lines {
           | 'quote'
           | 'quoted_update'
           | 'moderation_warning'
+          | 'admin.report'
+          | 'admin.sign_up'
         )[]
         /**
          * Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.
@@ -6532,6 +6673,66 @@ export interface Report {
   target_account: Account
 }
 /**
+ * A report as moderators see it.
+ */
+export interface AdminReport {
+  id: string
+  /**
+   * Whether it is resolved.
+   */
+  action_taken: boolean
+  action_taken_at: string | null
+  category: ReportCategory
+  comment: string
+  /**
+   * Always false: this server does not federate.
+   */
+  forwarded: false
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+  /**
+   * The account that reported; null if it was deleted.
+   */
+  account: AdminAccount | null
+  /**
+   * The reported account.
+   */
+  target_account: AdminAccount
+  /**
+   * The moderator that it is assigned to.
+   */
+  assigned_account: AdminAccount | null
+  /**
+   * The moderator who resolved it; null if it is open, or the operator resolved it.
+   */
+  action_taken_by_account: AdminAccount | null
+  /**
+   * The posts as they were when they were reported. A single report alone has those that are not public.
+   */
+  statuses: Status[]
+  /**
+   * What became of the posts in `statuses`, in their order.
+   */
+  reported_statuses: ReportedStatus[]
+  /**
+   * The number of posts that are not public. The audit log records who reads them.
+   */
+  private_statuses_count: number
+  /**
+   * Always empty: this server has no collections.
+   */
+  collections: {
+    [k: string]: unknown
+  }[]
+  rules: Rule[]
+}
+/**
  * An account as moderators see it.
  */
 export interface AdminAccount {
@@ -6591,6 +6792,42 @@ export interface AdminAccount {
    */
   invited_by_account_id: string | null
   account: Account
+}
+/**
+ * What became of a reported post since it was reported.
+ */
+export interface ReportedStatus {
+  id: string
+  state: ReportedPostState
+  /**
+   * When the copy was made.
+   */
+  captured_at: string
+}
+/**
+ * How many reports wait, and how long decisions take.
+ */
+export interface ReportStatistics {
+  /**
+   * The number of open reports.
+   */
+  open: number
+  /**
+   * When the oldest open report was made; null if none is open.
+   */
+  oldest_open_at: string | null
+  /**
+   * The number of reports of the last 30 days.
+   */
+  reported: number
+  /**
+   * The number of reports that were resolved in the last 30 days.
+   */
+  resolved: number
+  /**
+   * The median time from a report to its resolution, in seconds, of those; null if there are none.
+   */
+  median_seconds: number | null
 }
 /**
  * An entry of the audit log: something that a moderator or the operator did.
@@ -6804,6 +7041,10 @@ export interface Notification {
    */
   moderation_warning?: AccountWarning
   /**
+   * The report, if it is about one.
+   */
+  report?: Report
+  /**
    * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
   emoji?: string
@@ -6959,6 +7200,10 @@ export interface NotificationGroup {
    */
   moderation_warning?: AccountWarning
   /**
+   * The report, if it is about one.
+   */
+  report?: Report
+  /**
    * For a reaction: the emoji, or the `:shortcode:` of a custom emoji.
    */
   emoji?: string
@@ -6998,7 +7243,7 @@ export interface WebPushSubscription {
   endpoint: string
   standard: boolean
   /**
-   * The types of notifications that are pushed. Mastodon's two types for administrators are never pushed.
+   * The types of notifications that are pushed.
    */
   alerts: {
     mention: boolean
@@ -7013,8 +7258,8 @@ export interface WebPushSubscription {
     quote: boolean
     quoted_update: boolean
     moderation_warning: boolean
-    'admin.sign_up': boolean
     'admin.report': boolean
+    'admin.sign_up': boolean
   }
   policy: PushPolicy
   /**

@@ -1,5 +1,3 @@
-const reportsOfOperator = '404: the operator reads and resolves reports on the [command line](command-line.md#reports).'
-
 /** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
@@ -89,17 +87,17 @@ export const differences: Record<string, string> = {
     '`email`, `ip`, `ips`, `locale` and `invite_request` are empty. Filters for what no account has here (such as `pending`) find nobody.',
   'GET /api/v2/admin/accounts': 'As in v1.',
   'POST /api/v1/admin/accounts/:id/action':
-    '`warning_preset_id` does nothing, and `report_id` does not resolve the report. `send_notification` or `send_email_notification` says whether the person is notified. `rule_ids[]` and `reason` are beyond Mastodon.',
+    '`report_id` resolves that report alone. `warning_preset_id` does nothing. `send_notification` or `send_email_notification` says whether the person is notified. `rule_ids[]` and `reason` are beyond Mastodon.',
   'POST /api/v1/admin/accounts/:id/approve': '404: accounts do not wait for an approval.',
   'POST /api/v1/admin/accounts/:id/reject': '404: accounts do not wait for an approval.',
   'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',
-  'GET /api/v1/admin/reports': reportsOfOperator,
-  'GET /api/v1/admin/reports/:id': reportsOfOperator,
-  'PUT /api/v1/admin/reports/:id': reportsOfOperator,
-  'POST /api/v1/admin/reports/:id/assign_to_self': reportsOfOperator,
-  'POST /api/v1/admin/reports/:id/unassign': reportsOfOperator,
-  'POST /api/v1/admin/reports/:id/resolve': reportsOfOperator,
-  'POST /api/v1/admin/reports/:id/reopen': reportsOfOperator,
+  'GET /api/v1/admin/reports':
+    '`statuses` are the posts as they were when they were reported; the list leaves out those that are not public. `account` is null if the reporter was deleted. Reports about yourself are left out.',
+  'GET /api/v1/admin/reports/:id':
+    'As in the list, with all posts; the audit log records who reads those that are not public.',
+  'PUT /api/v1/admin/reports/:id': 'A category other than `violation` removes the rules.',
+  'POST /api/v1/admin/reports/:id/assign_to_self': '409 if another moderator has it, or has resolved it.',
+  'POST /api/v1/admin/reports/:id/resolve': '409 if another moderator has it, or has resolved it.',
 }
 
 /** What differs everywhere. */

@@ -1,5 +1,6 @@
 import type { Role } from '../../src/model/role.ts'
-import type { Act } from '../../src/stores/auditLog.ts'
+import { cleanLine } from '../../src/model/text/clean.ts'
+import type { OperatorAct } from '../../src/stores/moderation.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { wrongUsage } from '../failure.ts'
 
@@ -15,4 +16,8 @@ export async function roleNamed({ roles }: Stores, name: string): Promise<Role |
 }
 
 /** An act of the operator, for the audit log. */
-export const byOperator = (): Act => ({ actor: null, surface: 'command_line', reason: '' })
+export const byOperator = (reason = ''): OperatorAct => ({
+  actor: null,
+  surface: 'command_line',
+  reason: cleanLine(reason),
+})

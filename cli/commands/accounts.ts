@@ -155,29 +155,34 @@ function addSuspend(accounts: Command): void {
   const command = accounts
     .command('suspend <name>')
     .description('hides an account and everything it published, and ends its sessions; deletes nothing')
-    .action(async (name: string, _options: object, self: Command) => {
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (name: string, { reason }: { reason: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
         // First suspended: a session made in between is ended with the others.
-        await stores.accounts.suspend(id)
+        await stores.moderation.act('suspend', id, byOperator(reason))
         const revoked = await stores.authSessions.revokeAll(id)
         const account = await accountNamed(stores, name)
         const value = { ...accountJson(account), sessions_revoked: revoked }
         surroundings.answer(value, `@${account.username} is suspended; sessions ended: ${revoked}.`)
       })
     })
-  examples(command, '  $ social-service accounts suspend mallory')
+  examples(command, '  $ social-service accounts suspend mallory --reason "Spam"')
 }
 
 function addRestore(accounts: Command): void {
   const command = accounts
     .command('restore <name>')
     .description('ends a suspension; the owner must sign in again')
-    .action(async (name: string, _options: object, self: Command) => {
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (name: string, { reason }: { reason: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
-        await stores.accounts.restore((await accountNamed(stores, name)).id)
+        const { id, suspendedAt } = await accountNamed(stores, name)
+        // Without a suspension, this says so if only the owner hides the account.
+        if (suspendedAt === null) await stores.accounts.restore(id)
+        else await stores.moderation.act('unsuspend', id, byOperator(reason))
         const account = await accountNamed(stores, name)
         const text = account.deletionDueAt
           ? `@${account.username} is no longer suspended. Its owner is deleting it: it stays hidden until they sign in.`

@@ -1,21 +1,29 @@
 import type { Command } from 'commander'
+import { ServiceError } from '../../src/model/errors.ts'
 import { isId, type ReportId } from '../../src/model/ids.ts'
+import type { ReportedPost } from '../../src/model/moderatedReport.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
+import type { ReportMeasure } from '../../src/stores/moderatedReports.ts'
 import type { ReportSummary } from '../../src/stores/reports.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { byOperator } from '../accounts/role.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
-import { surroundingsOf } from '../surroundings.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
 export function addReports(program: Command): void {
-  const reports = program.command('reports').description('shows what people reported, and marks it as dealt with')
+  const reports = program.command('reports').description('shows what people reported, and resolves reports')
   addList(reports)
+  addShow(reports)
   addResolve(reports)
+  addReopen(reports)
   examples(
     reports,
     `  $ social-service reports list
   $ social-service reports list --json | jq '.[] | select(.category == "spam")'
+  $ social-service reports show 117038021345280000
   $ social-service reports resolve 117038021345280000`,
   )
 }
@@ -36,15 +44,31 @@ function addList(reports: Command): void {
   examples(command, '  $ social-service reports list --all --json')
 }
 
+function addShow(reports: Command): void {
+  const command = reports
+    .command('show <id>')
+    .description('shows a report with its posts as they were then; the audit log records it if some are not public')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = reportIdOf(given)
+      const { summary, posts } = await withService(surroundings, async ({ stores }) => {
+        const found = await summaryOf(stores, id)
+        return { summary: found, posts: (await stores.moderatedReports.read(id, byOperator())).posts }
+      })
+      const value = { ...reportJson(summary), statuses: posts.map(postJson) }
+      surroundings.answer(value, [textOf([summary]), ...posts.map(postText)].join('\n'))
+    })
+  examples(command, '  $ social-service reports show 117038021345280000')
+}
+
 function addResolve(reports: Command): void {
   const command = reports
     .command('resolve <id>')
-    .description('marks a report as dealt with; what is done about it is done by other commands')
-    .action(async (given: string, _options: object, self: Command) => {
+    .description('resolves a report; what is done about it is done by other commands')
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
-      if (!isId(given)) throw wrongUsage('The id must be one that "reports list" shows.')
-      const report = await withService(surroundings, ({ stores }) => stores.reports.resolve(given as ReportId))
-      if (!report) throw new Failure(`There is no report ${given}.`)
+      const report = await take(surroundings, { given, measure: 'resolve', reason })
       surroundings.answer(reportJson(report), `The report of @${report.target} is resolved.`)
     })
   examples(
@@ -52,6 +76,50 @@ function addResolve(reports: Command): void {
     `  $ social-service accounts suspend mallory
   $ social-service reports resolve 117038021345280000`,
   )
+}
+
+function addReopen(reports: Command): void {
+  const command = reports
+    .command('reopen <id>')
+    .description('opens a resolved report again')
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const report = await take(surroundings, { given, measure: 'reopen', reason })
+      surroundings.answer(reportJson(report), `The report of @${report.target} is open again.`)
+    })
+  examples(command, '  $ social-service reports reopen 117038021345280000')
+}
+
+interface ReportCommand {
+  given: string
+  measure: ReportMeasure
+  reason: string
+}
+
+async function take(surroundings: Surroundings, { given, measure, reason }: ReportCommand): Promise<ReportSummary> {
+  const id = reportIdOf(given)
+  return withService(surroundings, async ({ stores }) => {
+    await summaryOf(stores, id)
+    try {
+      await stores.moderatedReports.act(measure, id, byOperator(reason))
+    } catch (error) {
+      if (error instanceof ServiceError && error.code === 'conflict') throw new Failure(error.message)
+      throw error
+    }
+    return summaryOf(stores, id)
+  })
+}
+
+function reportIdOf(given: string): ReportId {
+  if (!isId(given)) throw wrongUsage('The id must be one that "reports list" shows.')
+  return given as ReportId
+}
+
+async function summaryOf({ reports }: Pick<Stores, 'reports'>, id: ReportId): Promise<ReportSummary> {
+  const report = await reports.find(id)
+  if (!report) throw new Failure(`There is no report ${id}.`)
+  return report
 }
 
 function reportJson(report: ReportSummary) {
@@ -66,6 +134,33 @@ function reportJson(report: ReportSummary) {
     created_at: report.createdAt,
     resolved_at: report.resolvedAt,
   }
+}
+
+function postJson(post: ReportedPost) {
+  return {
+    id: post.postId,
+    state: post.state,
+    visibility: post.visibility,
+    text: post.text,
+    spoiler_text: post.contentWarning,
+    media: post.media.map(({ id, kind, description }) => ({ id, type: kind, description })),
+    poll_options: post.poll?.options ?? null,
+    created_at: post.createdAt,
+    edited_at: post.editedAt,
+    captured_at: post.capturedAt,
+  }
+}
+
+function postText(post: ReportedPost): string {
+  const { postId, visibility, state, createdAt, media, poll } = post
+  const lines = [
+    `Post ${postId}, ${visibility}, ${createdAt.slice(0, 19).replace('T', ' ')}, ${state}:`,
+    post.contentWarning && `  Warning: ${cleanLine(post.contentWarning)}`,
+    post.text && `  ${cleanLine(post.text)}`,
+    ...(poll?.options ?? []).map((option) => `  Option: ${cleanLine(option)}`),
+    ...media.map(({ id, kind, description }) => `  ${kind} ${id}: ${cleanLine(description ?? '')}`),
+  ]
+  return ['', ...lines.filter(Boolean)].join('\n')
 }
 
 function textOf(list: readonly ReportSummary[]): string {

@@ -6,6 +6,8 @@ import { ModerationDecision } from './moderationDecision.ts'
 import { pageOf } from './page.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
+import { Report } from './report.ts'
+import { covers, type Scope } from './scopes.ts'
 import { Time } from './time.ts'
 
 /** What notifications there are. */
@@ -22,8 +24,24 @@ export const NotificationType = choice('NotificationType', "The type of a notifi
   quote: 'Someone quoted one of your posts.',
   quoted_update: 'A post that you quoted was edited.',
   moderation_warning: 'A moderator decided something about your account.',
+  'admin.report': 'Someone reported an account. Only for roles that manage reports.',
+  'admin.sign_up': 'Someone signed up. Only for roles that manage accounts.',
 })
 export type NotificationType = z.infer<typeof NotificationType>
+
+/** The types that only moderators get. */
+export const moderationTypes = ['admin.report', 'admin.sign_up'] as const satisfies NotificationType[]
+export type ModerationType = (typeof moderationTypes)[number]
+
+const scopeOf: Record<ModerationType, Scope> = {
+  'admin.report': 'admin:read:reports',
+  'admin.sign_up': 'admin:read:accounts',
+}
+
+/** The types that are not shown to sessions with these scopes. */
+export function hiddenTypes(scopes: ReadonlySet<string>): NotificationType[] {
+  return moderationTypes.filter((type) => !covers(scopes, scopeOf[type]))
+}
 
 /** The emoji of a reaction. */
 export const NotificationEmoji = z
@@ -44,6 +62,7 @@ export const Notification = z
     post: Post.nullable().describe('The post that it is about, if any.'),
     emoji: NotificationEmoji.nullable().describe('The emoji, if it is about a reaction.'),
     decision: ModerationDecision.nullable().describe('The decision of a moderator, if it is about one.'),
+    report: Report.nullable().describe('The report, if it is about one.'),
     groupKey: z.string().describe('The key of its group. Notifications with the same key can be shown together.'),
     read: z.boolean().describe('Whether you have read it.'),
     filtered: z.boolean().describe('Whether your notification policy filtered it.'),

@@ -91,6 +91,7 @@ export function mountSurfaces(
     jobsDone,
     jobsWaiting: () => waitingJobs(pool),
     mediaBytes: async () => (await services.stores.statistics.read()).mediaBytes,
+    reports: services.stores.moderatedReports.backlog,
     streams: { ...streams, delay: services.stores.changes.delay, connections: connections.counts },
     graphqlDone,
     door: {

@@ -42,17 +42,26 @@ export interface DecisionNote {
   isNotified: boolean
 }
 
+/** An act of the operator, whom nobody outranks. */
+export interface OperatorAct extends Act {
+  actor: null
+  decision?: undefined
+}
+
 /** Accounts as moderators see them, and what moderators do to them. */
 export interface Moderation {
   /** Throws `not_found`. */
   readAccount(id: AccountId): Promise<ModeratedAccount>
+  /** By id; accounts that do not exist are left out. */
+  readAccounts(ids: readonly AccountId[]): Promise<Map<AccountId, ModeratedAccount>>
   /** Newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
    * Takes a measure against an account and records it in the audit log. Does nothing if the account is in this state
    * already. A measure that is not the end of another one is recorded as a decision. Throws `not_found`; `forbidden`
    * if the moderator's role no longer allows it or does not outrank that of the account; and `conflict` for lifting a
-   * suspension while the account is being deleted.
+   * suspension while the account is being deleted, and if another moderator has the report. The report of the decision
+   * is resolved with it; without a measure, that is all.
    */
-  act(measure: AccountMeasure, id: AccountId, act: ModeratorAct): Promise<void>
+  act(measure: AccountMeasure | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
 }

@@ -13,6 +13,8 @@ export interface NotificationFilter {
   from: AccountId | undefined
   /** With those that the account's policy holds back. */
   includeFiltered: boolean
+  /** Types that are left out in any case: the caller's session may not see them. */
+  hidden: readonly NotificationType[]
 }
 
 /** Which ones are wanted, and of which types those that belong together are one group. */

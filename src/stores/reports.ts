@@ -28,12 +28,12 @@ export interface ReportSummary {
 /** What people reported. */
 export interface Reports {
   /**
-   * Returns undefined, and keeps nothing, when `most` reports of the account are open. Throws
-   * `not_found` for an unknown target.
+   * Stores a report with copies of its posts, and notifies moderators. Returns undefined, and keeps nothing, when
+   * `most` reports of the account are open. Throws `not_found` for an unknown target.
    */
   insert(draft: ReportDraft, most: number): Promise<{ id: ReportId; createdAt: string } | undefined>
   /** The open ones, or all; the newest first, at most `most`. */
   list(isOpenOnly: boolean, most: number): Promise<ReportSummary[]>
-  /** Marks a report as dealt with; a second time changes nothing. Returns undefined when there is none such. */
-  resolve(id: ReportId): Promise<ReportSummary | undefined>
+  /** Returns undefined when there is none such. */
+  find(id: ReportId): Promise<ReportSummary | undefined>
 }

@@ -24,6 +24,7 @@ import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
 import type { ModeratedPosts } from './moderatedPosts.ts'
 import type { ModerationDecisions } from './moderationDecisions.ts'
+import type { ModeratedReports } from './moderatedReports.ts'
 import type { Moderation } from './moderation.ts'
 import type { Mutes } from './mutes.ts'
 import type { NotificationPolicies } from './notificationPolicies.ts'
@@ -78,6 +79,7 @@ export interface Stores {
   media: MediaStore
   moderatedPosts: ModeratedPosts
   moderationDecisions: ModerationDecisions
+  moderatedReports: ModeratedReports
   moderation: Moderation
   mutes: Mutes
   notificationPolicies: NotificationPolicies

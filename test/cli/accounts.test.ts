@@ -56,7 +56,7 @@ test('without a server: an account is made, listed, signed in and out, suspended
   expect(await cli.run('sessions', 'revoke', handle)).toMatchObject({ code: 1, stdout: '' })
 
   await cli.json('sessions', 'create', 'alice', '--scopes', 'read')
-  expect(await cli.json('accounts', 'suspend', 'alice')).toMatchObject({
+  expect(await cli.json('accounts', 'suspend', 'alice', '--reason', 'Spam')).toMatchObject({
     suspended_at: expect.any(String),
     sessions_revoked: 1,
   })
@@ -68,6 +68,12 @@ test('without a server: an account is made, listed, signed in and out, suspended
   })
   expect(await cli.json('accounts', 'restore', 'alice')).toMatchObject({ suspended_at: null })
   expect(await cli.json('sessions', 'list', 'alice')).toEqual([])
+  expect(await cli.json('accounts', 'restore', 'alice')).toMatchObject({ suspended_at: null })
+  const byOperator = { actor_id: null, surface: 'command_line', target: 'alice' }
+  expect(await cli.json('audit', 'list')).toMatchObject([
+    { ...byOperator, action: 'account_unsuspended', reason: '' },
+    { ...byOperator, action: 'account_suspended', reason: 'Spam' },
+  ])
 
   expect(await cli.run('accounts', 'delete', 'alice')).toEqual({
     code: 2,

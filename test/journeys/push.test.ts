@@ -80,7 +80,7 @@ test('a form subscribes as JSON does, in place of what was there', async () => {
   const made = ok(await alice.send(`POST ${path}`, form))
   expect(made).toMatchObject({ endpoint, standard: false, policy: 'follower' })
   const wanted = Object.keys(made.alerts).filter((name) => made.alerts[name])
-  expect(wanted).toEqual(['mention'])
+  expect(wanted).toEqual(['mention', 'admin.report'])
   expect((await alice.get(path)).body).toEqual(made)
 })
 

@@ -94,7 +94,8 @@ describe('a report', () => {
     expect(await refusalOf(report(alice, mallory.id))).toMatchObject(refused('account_id'))
     await report(bob, mallory.id)
     const [latest] = await kept(alice)
-    expect(await place.stores.reports.resolve(latest!.id)).toMatchObject({ resolvedAt: expect.any(String) })
+    const operator = { actor: null, surface: 'command_line', reason: '' } as const
+    await place.stores.moderatedReports.act('resolve', latest!.id, operator)
     await report(alice, mallory.id)
   })
 })

@@ -65,7 +65,7 @@ async function agree(world: World): Promise<void> {
     for (const post of read) expect(filteredBy(post)).toEqual(model.caught(viewer, post.id))
   }
   for (const reader of world.accounts.filter((one) => !model.suspended.has(one))) {
-    const filter = { types: null, from: undefined, includeFiltered: false }
+    const filter = { types: null, from: undefined, includeFiltered: false, hidden: [] }
     const notifications = await walkAll((page) => stores.notifications.page(reader, filter, stretchOf(page)), 3)
     const told = notifications.map(({ type, from, post }) => `${type} ${from.id} ${post?.id ?? '-'}`)
     expect(told.sort()).toEqual(model.told(reader).sort())

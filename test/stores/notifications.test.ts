@@ -9,6 +9,7 @@ const everything: GroupFilter = {
   types: null,
   from: undefined,
   includeFiltered: true,
+  hidden: [],
   grouped: ['favourite', 'follow', 'reblog'],
 }
 const newest = { above: '0', below: '9223372036854775807', ascending: false, limit: 80 }

@@ -1,6 +1,7 @@
 import {
   Bell,
   ChartBarBig,
+  Flag,
   Pencil,
   Quote,
   Repeat2,
@@ -32,6 +33,8 @@ export const drawings: Record<NotificationType, Drawing> = {
   quote: Quote,
   quoted_update: Pencil,
   moderation_warning: ShieldAlert,
+  'admin.report': Flag,
+  'admin.sign_up': UserPlus,
 }
 
 /** An answer to one's own post has a drawing of its own. */
@@ -60,6 +63,8 @@ export function textOf({ type, emoji }: ShownGroup, people: number, post: Status
     update: notifications.update,
     quoted_update: notifications.quotedUpdate,
     moderation_warning: notifications.moderationWarning,
+    'admin.report': notifications.adminReport,
+    'admin.sign_up': notifications.adminSignUp,
   }
   return texts[type]
 }

@@ -90,6 +90,11 @@ export const content: typeof english = {
     `Du kannst höchstens ${count(most, 'offene Meldung', 'offene Meldungen')} haben. Warte, bis eine beantwortet ist.`,
   reportPosts: 'Melde nur Beiträge dieses Kontos.',
   reportRules: 'Nenne nur Regeln dieses Servers.',
+  reportRulesOnly: 'Regeln brauchen die Kategorie violation.',
+  reportAssigned: ({ by }) =>
+    `Diese Meldung ist @${by} zugewiesen. Überlasse sie diesem Konto oder hebe zuerst die Zuweisung auf.`,
+  reportClosed: 'Diese Meldung ist bereits erledigt. Öffne sie zuerst wieder.',
+  reportClosedBy: ({ by }) => `@${by} hat diese Meldung bereits erledigt. Öffne sie zuerst wieder.`,
   searchTooManyTerms: ({ most }) =>
     `Eine Suche kann höchstens ${count(most, 'Wort, Ausdruck oder Operator', 'Wörter, Ausdrücke und Operatoren')} haben.`,
   keywordTwice: 'Nenne jedes Schlagwort nur einmal.',

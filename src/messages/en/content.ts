@@ -100,6 +100,11 @@ export const content = {
     `You can have at most ${count(most, 'open report', 'open reports')}. Wait until one is answered.`,
   reportPosts: 'Report only posts of this account.',
   reportRules: 'Name only rules of this server.',
+  reportRulesOnly: 'Rules need the category violation.',
+  reportAssigned: ({ by }: { by: string }) =>
+    `This report is assigned to @${by}. Leave it to them, or end the assignment first.`,
+  reportClosed: 'This report is already resolved. Reopen it first.',
+  reportClosedBy: ({ by }: { by: string }) => `@${by} has already resolved this report. Reopen it first.`,
   searchTooManyTerms: ({ most }: { most: number }) =>
     `A search can have at most ${count(most, 'word, phrase or operator', 'words, phrases and operators')}.`,
   keywordTwice: 'Name each keyword only once.',

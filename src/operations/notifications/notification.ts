@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
 import { NotificationId } from '../../model/ids.ts'
 import { Notification } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
+import { shownOr404 } from './internal/notificationInput.ts'
 
 /** One of the caller's notifications, also one that the policy holds back. Throws `not_found`. */
 export const notification = defineOperation({
@@ -13,8 +13,6 @@ export const notification = defineOperation({
   input: z.strictObject({ id: NotificationId }),
   output: Notification,
   async run({ id }, { caller, stores }) {
-    const found = await stores.notifications.find(caller.accountId, id)
-    if (!found) throw notFound()
-    return found
+    return shownOr404(await stores.notifications.find(caller.accountId, id), caller)
   },
 })

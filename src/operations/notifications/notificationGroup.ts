@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
 import { NotificationGroup } from '../../model/notificationGroup.ts'
 import { defineOperation } from '../operation.ts'
-import { GroupKey, includeFiltered } from './internal/notificationInput.ts'
+import { GroupKey, includeFiltered, shownOr404 } from './internal/notificationInput.ts'
 
 /** One group of the caller's notifications. Throws `not_found`. */
 export const notificationGroup = defineOperation({
@@ -13,8 +12,6 @@ export const notificationGroup = defineOperation({
   input: z.strictObject({ key: GroupKey, includeFiltered }),
   output: NotificationGroup,
   async run({ key, includeFiltered: all }, { caller, stores }) {
-    const found = await stores.notifications.findGroup(caller.accountId, key, all)
-    if (!found) throw notFound()
-    return found
+    return shownOr404(await stores.notifications.findGroup(caller.accountId, key, all), caller)
   },
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
+import { idOfAloneKey } from '../../model/notification.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
-import { GroupKey, includeFiltered } from './internal/notificationInput.ts'
+import { GroupKey, includeFiltered, shownOr404 } from './internal/notificationInput.ts'
 
 /**
  * Who did what a group of the caller's notifications tells of, the last one first. Throws
@@ -16,9 +16,12 @@ export const notificationGroupProfiles = defineOperation({
   summary: 'List the accounts that caused a group of your notifications.',
   input: z.strictObject({ key: GroupKey, ...paging(40, 80), includeFiltered }),
   output: ProfilePage,
-  async run({ key, includeFiltered: all, ...page }, { caller: { accountId }, stores: { notifications } }) {
+  async run({ key, includeFiltered: all, ...page }, { caller, stores: { notifications } }) {
+    const { accountId } = caller
     const found = await notifications.groupSenders(accountId, key, all, stretchOf(page))
-    if (found.items.length === 0 && !(await notifications.findGroup(accountId, key, all))) throw notFound()
+    // What moderators are notified of always stands alone.
+    const isDoubtful = found.items.length === 0 || idOfAloneKey(key) !== undefined
+    if (isDoubtful) shownOr404(await notifications.findGroup(accountId, key, all), caller)
     return found
   },
 })

@@ -19,7 +19,7 @@ export const notificationGroups = defineOperation({
   }),
   output: NotificationGroupPage,
   async run(input, { caller, stores }) {
-    const page = await stores.notifications.groups(caller.accountId, groupFilterOf(input), stretchOf(input))
+    const page = await stores.notifications.groups(caller.accountId, groupFilterOf(input, caller), stretchOf(input))
     return { ...page, expandAccounts: input.expandAccounts }
   },
 })

@@ -12,5 +12,6 @@ export const notifications = defineOperation({
   summary: 'List your notifications.',
   input: z.strictObject({ ...paging(40, 80), ...filterInput, includeFiltered }),
   output: NotificationPage,
-  run: (input, { caller, stores }) => stores.notifications.page(caller.accountId, filterOf(input), stretchOf(input)),
+  run: (input, { caller, stores }) =>
+    stores.notifications.page(caller.accountId, filterOf(input, caller), stretchOf(input)),
 })

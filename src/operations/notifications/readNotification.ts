@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { notFound } from '../../model/errors.ts'
 import { NotificationId } from '../../model/ids.ts'
 import { Notification } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
+import { shownOr404 } from './internal/notificationInput.ts'
 
 /** Marks one notification of the caller as read, whatever the marker says; may be repeated. Throws `not_found`. */
 export const readNotification = defineOperation({
@@ -14,8 +14,6 @@ export const readNotification = defineOperation({
   output: Notification,
   async run({ id }, { caller, stores }) {
     const isThere = await stores.notifications.read(caller.accountId, id)
-    const found = isThere && (await stores.notifications.find(caller.accountId, id))
-    if (!found) throw notFound()
-    return found
+    return shownOr404(isThere ? await stores.notifications.find(caller.accountId, id) : undefined, caller)
   },
 })

@@ -20,6 +20,7 @@ export const unreadNotificationGroupsCount = defineOperation({
   }),
   output: NotificationCount,
   async run(input, { caller, stores }) {
-    return { count: await stores.notifications.countUnreadGroups(caller.accountId, groupFilterOf(input), input.limit) }
+    const filter = groupFilterOf(input, caller)
+    return { count: await stores.notifications.countUnreadGroups(caller.accountId, filter, input.limit) }
   },
 })

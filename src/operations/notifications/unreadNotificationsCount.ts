@@ -16,6 +16,7 @@ export const unreadNotificationsCount = defineOperation({
   }),
   output: NotificationCount,
   async run(input, { caller, stores }) {
-    return { count: await stores.notifications.countUnread(caller.accountId, filterOf(input), input.limit) }
+    const filter = filterOf(input, caller)
+    return { count: await stores.notifications.countUnread(caller.accountId, filter, input.limit) }
   },
 })

@@ -6,6 +6,7 @@ import { cleanText } from '../../model/text/clean.ts'
 import { isLongerThan } from '../../model/text/length.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { requireOther } from '../relationships/internal/relationshipTo.ts'
+import { requireRules } from './internal/requireRules.ts'
 
 const input = z.strictObject({
   id: AccountId.describe('Whom to report.'),
@@ -56,10 +57,4 @@ async function requirePosts(ids: readonly PostId[], author: AccountId, { caller,
   const posts = await stores.posts.readMany(ids, caller.accountId)
   const theirs = posts.filter((post) => post.author.id === author)
   if (theirs.length < ids.length) throw invalid('postIds', 'reportPosts')
-}
-
-async function requireRules(ids: readonly RuleId[], { stores }: Call): Promise<void> {
-  if (ids.length === 0) return
-  const known = new Set((await stores.rules.list()).map((rule) => rule.id))
-  if (!ids.every((id) => known.has(id))) throw invalid('ruleIds', 'reportRules')
 }

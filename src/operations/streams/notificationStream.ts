@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EventStream } from '../../model/eventStream.ts'
 import { after, NotificationEvent } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
+import { shownTo } from './internal/shownTo.ts'
 
 /** The caller's notifications as they come. */
 export const notificationStream = defineStream({
@@ -11,5 +12,5 @@ export const notificationStream = defineStream({
   input: z.strictObject({ after }),
   output: NotificationEvent,
   run: async (input, { streams, caller }): Promise<EventStream<NotificationEvent>> =>
-    streams.notifications(caller.accountId, input.after),
+    shownTo(streams.notifications(caller.accountId, input.after), caller),
 })

@@ -3,6 +3,7 @@ import type { EventStream } from '../../model/eventStream.ts'
 import { requireScope } from '../../model/scopes.ts'
 import { after, UserEvent } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
+import { shownTo } from './internal/shownTo.ts'
 
 /**
  * All that concerns the caller, in the order in which it happens: the home timeline, notifications,
@@ -17,6 +18,6 @@ export const userStream = defineStream({
   output: UserEvent,
   async run(input, { streams, caller }): Promise<EventStream<UserEvent>> {
     requireScope(caller.scopes, 'read:notifications')
-    return streams.user(caller.accountId, input.after)
+    return shownTo(streams.user(caller.accountId, input.after), caller)
   },
 })

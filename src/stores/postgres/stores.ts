@@ -38,6 +38,7 @@ import { postgresInvitations } from './accounts/invitations.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
 import { postgresModerationDecisions } from './instance/decisions.ts'
+import { postgresModeratedReports } from './instance/moderatedReports.ts'
 import { postgresModeration } from './accounts/moderation.ts'
 import { postgresMutes } from './accounts/mutes.ts'
 import { openNotices } from './notifications/notices.ts'
@@ -97,6 +98,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const feedPage = openFeedPage({ ...kept, readFeed: openFeedReads(database), reader })
   const makeTags = makingTags(links, openTagHistory(database))
   const tags = postgresTags(database, makeTags)
+  const moderation = postgresModeration(database, profiles)
+  const rules = postgresRules(database)
   return {
     accounts: postgresAccounts(database, profiles),
     announcements: postgresAnnouncements(database),
@@ -125,7 +128,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     media: postgresMedia(database, links, limits.accountMediaBytes),
     moderatedPosts: postgresModeratedPosts(database, { pages, profiles }),
     moderationDecisions: postgresModerationDecisions(database, profiles),
-    moderation: postgresModeration(database, profiles),
+    moderatedReports: postgresModeratedReports(database, { moderation, rules, links }),
+    moderation,
     mutes: postgresMutes(database, profiles),
     notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
@@ -140,7 +144,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     relationships: postgresRelationships(database, profiles),
     reports: postgresReports(database),
     roles: postgresRoles(database),
-    rules: postgresRules(database),
+    rules,
     search: postgresSearch(database, { reader, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     statistics: postgresStatistics(database),

@@ -16,6 +16,7 @@ import type { Media } from '../../model/media.ts'
 import type { ModeratedDecision, ModerationDecision } from '../../model/moderationDecision.ts'
 import type { ModeratedPost } from '../../model/moderatedPost.ts'
 import type { ModeratedAccount } from '../../model/moderatedAccount.ts'
+import type { ModeratedReport } from '../../model/moderatedReport.ts'
 import type { Notification, NotificationCount } from '../../model/notification.ts'
 import type { NotificationGroup, NotificationGroupPage } from '../../model/notificationGroup.ts'
 import type { NotificationPolicy } from '../../model/notificationPolicy.ts'
@@ -36,6 +37,7 @@ import type {
 } from '../../model/profile.ts'
 import type { Reaction } from '../../model/reaction.ts'
 import type { Report } from '../../model/report.ts'
+import type { ReportStatistics } from '../../model/reportStatistics.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
 import type { SearchResults } from '../../model/search.ts'
@@ -58,6 +60,7 @@ import {
   adminDecisionEntity,
 } from './entities/accountWarning.ts'
 import { AdminStatusEntity, adminStatusJson } from './entities/adminStatus.ts'
+import { AdminReportEntity, adminReportEntity } from './entities/adminReport.ts'
 import { AuditEntryEntity, auditEntryEntity } from './entities/auditEntry.ts'
 import { ContextEntity, contextJson } from './entities/context.ts'
 import { ConversationEntity, conversationJson } from './entities/conversation.ts'
@@ -98,6 +101,7 @@ import { ProfileEntity, profileEntity } from './entities/profile.ts'
 import { ReactionAccountsEntity, reactionAccountsEntity } from './entities/reaction.ts'
 import { RelationshipEntity, relationshipEntity } from './entities/relationship.ts'
 import { ReportEntity, reportEntity } from './entities/report.ts'
+import { ReportStatisticsEntity, reportStatisticsEntity } from './entities/reportStatistics.ts'
 import { RuleEntity, ruleEntities } from './entities/rule.ts'
 import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
 import {
@@ -207,6 +211,9 @@ export const familiarFollowers: Answer = list<FamiliarFollowers>(
 export const suggestions: Answer = list<Suggestion>(SuggestionEntity, asText(suggestionEntity))
 /** Suggestions as accounts alone. */
 export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountJson(one.profile))
+export const adminReport: Answer = one<ModeratedReport>(AdminReportEntity, adminReportEntity)
+export const adminReports: Answer = page<ModeratedReport>(AdminReportEntity, asText(adminReportEntity))
+export const reportStatistics: Answer = one<ReportStatistics>(ReportStatisticsEntity, reportStatisticsEntity)
 export const report: Answer = one<Report>(ReportEntity, reportEntity)
 export const relationship: Answer = one<Relationship>(RelationshipEntity, relationshipEntity)
 export const relationships: Answer = list<Relationship>(RelationshipEntity, asText(relationshipEntity))

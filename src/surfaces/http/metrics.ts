@@ -53,6 +53,8 @@ export interface Measured {
   jobsWaiting(): Promise<JobCount[]>
   /** Bytes of the files of all attachments. */
   mediaBytes?(): Promise<number>
+  /** Open reports, and the seconds since the oldest of them. */
+  reports?(): Promise<{ open: number; oldestSeconds: number }>
   streams: StreamMeasures
   door?: DoorMeasures
 }
@@ -90,6 +92,7 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
   measured.jobsDone.measureIn(registry)
   measured.graphqlDone?.measureIn(registry)
   measureStored(registry, measured)
+  if (measured.reports) measureReports(registry, measured.reports)
   measureStreams(registry, measured.streams)
   if (measured.door) measureDoor(registry, measured.door)
   measureProcess(registry)
@@ -196,6 +199,25 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
       }
     },
   })
+}
+
+function measureReports(registry: Registry, read: NonNullable<Measured['reports']>): void {
+  const backlog = keptFor(patience, () => inTime(read))
+  const gauge = (name: string, help: string, key: 'open' | 'oldestSeconds') =>
+    new Gauge({
+      name,
+      help,
+      // They are everybody's.
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        const value = await backlog()
+        if (value === undefined) this.remove()
+        else this.set(value[key])
+      },
+    })
+  gauge('reports_open', 'Reports that no moderator has resolved.', 'open')
+  gauge('reports_oldest_open_seconds', 'Seconds since the oldest of them was made; 0 without one.', 'oldestSeconds')
 }
 
 function measureDoor(registry: Registry, door: DoorMeasures): void {

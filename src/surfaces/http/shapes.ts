@@ -91,7 +91,7 @@ export function pushShape({ subscription, data, policy }: Fields): Fields {
   }
 }
 
-// Those that nobody is told of here, such as Mastodon's for administrators, are left out.
+// Those that there are none of here are left out.
 function wantedAlerts(alerts: Fields): string[] {
   const names: readonly string[] = NotificationType.options
   return Object.keys(alerts).filter((name) => names.includes(name) && toBoolean(alerts[name] as ParamValue) === true)

@@ -72,6 +72,8 @@ export const notifications: Messages['notifications'] = {
   update: '{who} hat einen Beitrag bearbeitet, den du geteilt hast',
   moderationWarning: 'Die Moderation hat etwas über dein Konto entschieden',
   quotedUpdate: '{who} hat einen Beitrag bearbeitet, den du zitiert hast',
+  adminReport: '{who} hat etwas gemeldet',
+  adminSignUp: '{who} hat sich registriert',
   media: (count) => plural(count, { one: '# Anhang', other: '# Anhänge' }),
   hasPoll: 'Umfrage',
   accepted: 'Angenommen. {who} folgt dir jetzt.',

@@ -61,6 +61,8 @@ export const notifications = {
   update: '{who} edited a post that you boosted',
   moderationWarning: 'A moderator decided something about your account',
   quotedUpdate: '{who} edited a post that you quoted',
+  adminReport: '{who} sent a report',
+  adminSignUp: '{who} signed up',
   media: (count: number) => plural(count, { one: '# attachment', other: '# attachments' }),
   hasPoll: 'Poll',
   accepted: 'You accepted. {who} follows you now.',

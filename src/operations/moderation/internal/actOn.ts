@@ -12,7 +12,7 @@ export const accountPermissions: readonly Permission[] = ['manageUsers']
 /**
  * Takes a measure against an account for the caller, and returns the account afterwards. Throws `not_found`,
  * `forbidden` if the caller does not outrank it, `validation_failed` for the caller's own account, and `conflict` for
- * lifting a suspension while the account is being deleted.
+ * lifting a suspension while the account is being deleted, and if another moderator has the report.
  */
 export async function actOn(
   id: AccountId,
@@ -22,7 +22,8 @@ export async function actOn(
 ): Promise<ModeratedAccount> {
   requireOther(id, call)
   const { stores } = call
-  if (measure) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
+  const resolves = act.decision?.reportId != null
+  if (measure || resolves) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
   // Afterwards, so that a session that is made in between ends too. Also if the account was in this state before, since
   // an earlier call may have been interrupted here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)

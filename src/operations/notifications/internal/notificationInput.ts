@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import type { Caller } from '../../../model/caller.ts'
 import { openChoice } from '../../../model/choice.ts'
+import { notFound } from '../../../model/errors.ts'
 import { AccountId } from '../../../model/ids.ts'
-import { groupableTypes, NotificationType } from '../../../model/notification.ts'
+import { groupableTypes, hiddenTypes, NotificationType } from '../../../model/notification.ts'
 import type { GroupFilter, NotificationFilter } from '../../../stores/notifications.ts'
 
 // Open lists: clients of newer servers, and of other ones, name types that there are none of here.
@@ -31,20 +33,18 @@ interface Asked {
   includeFiltered?: boolean | undefined
 }
 
-/** What the fields ask for. */
-export function filterOf({
-  types: only,
-  excludeTypes,
-  accountId,
-  includeFiltered: all = false,
-}: Asked): NotificationFilter {
-  return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all }
+/** What the fields ask for, of what the caller's session may see. */
+export function filterOf(
+  { types: only, excludeTypes, accountId, includeFiltered: all = false }: Asked,
+  { scopes }: Pick<Caller, 'scopes'>,
+): NotificationFilter {
+  return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all, hidden: hiddenTypes(scopes) }
 }
 
 /** What the fields ask for, in groups. */
-export function groupFilterOf(asked: Asked & { groupedTypes: string[] }): GroupFilter {
+export function groupFilterOf(asked: Asked & { groupedTypes: string[] }, caller: Pick<Caller, 'scopes'>): GroupFilter {
   const named = new Set(asked.groupedTypes.map(asNamedHere))
-  return { ...filterOf(asked), grouped: groupableTypes.filter((type) => named.has(type)) }
+  return { ...filterOf(asked, caller), grouped: groupableTypes.filter((type) => named.has(type)) }
 }
 
 function typesOf(only: string[], without: string[]): NotificationType[] | null {
@@ -52,6 +52,15 @@ function typesOf(only: string[], without: string[]): NotificationType[] | null {
   const named = new Set(only.map(asNamedHere))
   const unnamed = new Set(without.map(asNamedHere))
   return NotificationType.options.filter((type) => (only.length === 0 || named.has(type)) && !unnamed.has(type))
+}
+
+/** Returns what was found; throws `not_found` for nothing, and for a type that the caller's session may not see. */
+export function shownOr404<Found extends { type: NotificationType }>(
+  found: Found | undefined,
+  { scopes }: Pick<Caller, 'scopes'>,
+): Found {
+  if (!found || hiddenTypes(scopes).includes(found.type)) throw notFound()
+  return found
 }
 
 // As the servers that first had reactions call them.

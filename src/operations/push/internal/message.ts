@@ -19,6 +19,8 @@ const titles: Record<NotificationType, (name: string, notification: Notification
   quote: (name) => `${name} quoted your post`,
   quoted_update: (name) => `${name} edited a post you have quoted`,
   moderation_warning: () => 'You have received a moderation warning',
+  'admin.report': (name) => `${name} submitted a report`,
+  'admin.sign_up': (name) => `${name} signed up`,
 }
 
 function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string {

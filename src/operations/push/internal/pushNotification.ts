@@ -1,4 +1,5 @@
 import { NotificationId } from '../../../model/ids.ts'
+import { hiddenTypes } from '../../../model/notification.ts'
 import type { Jobs } from '../../../stores/jobs.ts'
 import type { PushDelivery } from '../../../stores/pushSubscriptions.ts'
 import type { Services } from '../../services.ts'
@@ -20,9 +21,10 @@ export async function pushNotification(
   const id = NotificationId.parse(notificationId)
   const delivery = await stores.pushSubscriptions.findDelivery(subscriptionId, id)
   if (!delivery) return
-  if (!(await isAlive(delivery, services))) return stores.pushSubscriptions.delete(delivery.session)
+  const session = await sessionOf(delivery, services)
+  if (!session) return stores.pushSubscriptions.delete(delivery.session)
   const notification = await stores.notifications.find(delivery.accountId, id)
-  if (!notification) return
+  if (!notification || hiddenTypes(new Set(session.scopes)).includes(notification.type)) return
   try {
     const outcome = await push.send(delivery, pushMessage(notification), closing)
     if (outcome === 'gone') await stores.pushSubscriptions.deleteGone(subscriptionId, delivery.endpoint)
@@ -32,7 +34,7 @@ export async function pushNotification(
 }
 
 // Sessions may have been ended elsewhere, or have run out.
-async function isAlive({ accountId, session }: PushDelivery, { stores }: Services): Promise<boolean> {
+async function sessionOf({ accountId, session }: PushDelivery, { stores }: Services) {
   const sessions = await stores.authSessions.listFor(accountId)
-  return sessions.some(({ handle }) => handle === session)
+  return sessions.find(({ handle }) => handle === session)
 }

@@ -21,6 +21,7 @@ import { noteInvitation, takeInvitation } from './invitations.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
+import { notifyingStaff } from '../notifications/notifyingStaff.ts'
 import { linkedAlready } from '../sessions/identities.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
 import { accountRole } from './roles.ts'
@@ -51,7 +52,11 @@ const register = statement<{ id: AccountId }>(
      select id, $4, $5, $6, now() from account where $4::text is not null),
    registration as (insert into registrations (account_id, reason) select id, $11::text from account where $11::text is not null),
    event as (insert into security_events (account_id, kind, method, label, address)
-     select id, $7, $8, $9, $10 from account where $7::text is not null)
+     select id, $7, $8, $9, $10 from account where $7::text is not null),
+   told as (${notifyingStaff(
+     'admin.sign_up',
+     'select id as sender, null::bigint as about, null::bigint as report from account',
+   )})
    select id from account`,
 )
 

@@ -2,15 +2,16 @@ import { sentence } from '../../../messages/text.ts'
 import { notAllowed, notFound, ServiceError } from '../../../model/errors.ts'
 import type { AuditAction } from '../../../model/audit.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
-import type { AccountId } from '../../../model/ids.ts'
+import type { AccountId, ReportId } from '../../../model/ids.ts'
 import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import { makePage, stretchOf } from '../../../model/page.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
-import type { AccountMeasure, Moderation, ModeratorAct } from '../../moderation.ts'
+import type { AccountMeasure, Moderation, ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { literal } from '../connection/literal.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { noteAct } from '../instance/auditLog.ts'
+import { resolveBy } from '../instance/reportResolving.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import { limiting } from './limiting.ts'
 import type { Profiles, ProfileVersion } from './profiles.ts'
@@ -33,7 +34,7 @@ const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_a
   (select invited_by from registrations where account_id = accounts.id) as inviter_id,
   ${accountRole} as role`
 
-const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = $1`)
+const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = any($1::bigint[])`)
 
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${columns} from accounts where id > $1 and id < $2
@@ -112,9 +113,13 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
 
   return {
     async readAccount(id) {
-      const [found] = await accountsOf(await database.rows(select, [id]))
+      const [found] = await accountsOf(await database.rows(select, [[id]]))
       if (!found) throw notFound()
       return found.item
+    },
+    async readAccounts(ids) {
+      const found = ids.length === 0 ? [] : await accountsOf(await database.rows(select, [ids]))
+      return new Map(found.map(({ cursor, item }) => [cursor, item]))
     },
     async accounts({
       status = null,
@@ -140,29 +145,41 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       database.transaction(async (within) => {
         // Lifting a suspension would let it in.
         if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
-        const { action, decision, undoes, take } = measureOf(measure)
-        if (!(await take(within, id))) return
-        if (decision) await recordDecision(within, act, { action: decision, accountId: id })
-        if (undoes) await markUndone(within, id, undoes)
-        await noteAct(within, act, { action, accountId: id, reportId: act.decision?.reportId ?? undefined })
+        const reportId = act.decision?.reportId ?? undefined
+        if (measure !== undefined) await takeAndRecord(within, { measure, id, reportId }, act)
+        if (reportId !== undefined) await resolveBy(within, act, reportId, id)
       }),
   }
 }
 
+interface Taken {
+  measure: AccountMeasure
+  id: AccountId
+  reportId: ReportId | undefined
+}
+
+async function takeAndRecord(within: Database, { measure, id, reportId }: Taken, act: ModeratorAct | OperatorAct) {
+  const { action, decision, undoes, take } = measureOf(measure)
+  if (!(await take(within, id))) return
+  if (decision) await recordDecision(within, act, { action: decision, accountId: id })
+  if (undoes) await markUndone(within, id, undoes)
+  await noteAct(within, act, { action, accountId: id, reportId })
+}
+
 /**
  * Locks a moderator and the account that they act on until the end of the transaction. Throws `not_found`, and
- * `forbidden` if the moderator's role does not allow it by then. Returns what is known of the account.
+ * `forbidden` if the moderator's role does not allow it by then. Nobody outranks the operator. Returns what is known of
+ * the account.
  */
-export async function requireRank(
-  within: Database,
-  id: AccountId,
-  { actor, permissions }: ModeratorAct,
-): Promise<Standing> {
-  const ids = [id, actor]
+export async function requireRank(within: Database, id: AccountId, act: ModeratorAct | OperatorAct): Promise<Standing> {
+  const ids = act.actor === null ? [id] : [id, act.actor]
   await within.rows(lock, [ids])
   const found = new Map((await within.rows(standings, [ids])).map((one) => [one.id, one]))
-  const [target, by] = [found.get(id), found.get(actor)]
+  const target = found.get(id)
   if (!target) throw notFound()
+  if (act.actor === null) return target
+  const { actor, permissions } = act
+  const by = found.get(actor)
   if (!by?.role || !by.active || !allows(by.role, ...permissions) || !outranks(by.role, target.role)) throw notAllowed()
   return target
 }

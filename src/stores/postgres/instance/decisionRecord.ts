@@ -1,7 +1,7 @@
 import { notFound } from '../../../model/errors.ts'
 import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
-import type { ModeratorAct } from '../../moderation.ts'
+import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 const insert = statement<{ id: DecisionId; lacksReport: boolean }>(
@@ -37,7 +37,7 @@ interface Decided {
  */
 export async function recordDecision(
   within: Database,
-  { actor, decision }: ModeratorAct,
+  { actor, decision }: ModeratorAct | OperatorAct,
   { action, accountId, postIds = [] }: Decided,
 ): Promise<DecisionId> {
   const { text, ruleIds, reportId, isNotified } = decision ?? nothingSaid

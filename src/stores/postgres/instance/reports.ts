@@ -2,6 +2,7 @@ import type { ReportId } from '../../../model/ids.ts'
 import type { ReportDraft, Reports, ReportSummary } from '../../reports.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
+import { notifyingStaff } from '../notifications/notifyingStaff.ts'
 
 const insert = statement<{ id: ReportId; createdAt: string }>(
   'report_insert',
@@ -10,6 +11,17 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
    where
      (select count(*) from (select from reports where account_id = $1 and resolved_at is null limit $7) counted) < $7
    returning id, created_at as "createdAt"`,
+)
+
+// In its own statement, whose foreign key needs the report.
+const capture = statement('report_capture', 'select capture_reported_posts($1, $2)')
+
+const notify = statement(
+  'report_notify',
+  notifyingStaff(
+    'admin.report',
+    'select account_id as sender, target_id as about, id as report from reports where id = $1',
+  ),
 )
 
 const summaries = (where: string, order = '') => `
@@ -31,11 +43,7 @@ const selectOpen = statement<ReportSummary>(
   summaries('(select * from reports where resolved_at is null order by id desc limit $1) r', newestFirst),
 )
 
-const resolve = statement<ReportSummary>(
-  'report_resolve',
-  `with r as (update reports set resolved_at = coalesce(resolved_at, now()) where id = $1 returning *)
-   ${summaries('r')}`,
-)
+const selectOne = statement<ReportSummary>('report_find', summaries('(select * from reports where id = $1) r'))
 
 /** The reports in PostgreSQL. */
 export function postgresReports(database: Database): Reports {
@@ -43,9 +51,13 @@ export function postgresReports(database: Database): Reports {
     insert: ({ accountId, targetId, category, comment, postIds, ruleIds }: ReportDraft, most) =>
       database.transaction(async (within) => {
         await lockAccount(within, accountId)
-        return within.row(insert, [accountId, targetId, category, comment, postIds, ruleIds, most])
+        const report = await within.row(insert, [accountId, targetId, category, comment, postIds, ruleIds, most])
+        if (!report) return undefined
+        if (postIds.length > 0) await within.rows(capture, [report.id, postIds])
+        await within.rows(notify, [report.id])
+        return report
       }),
     list: (isOpenOnly, most) => database.rows(isOpenOnly ? selectOpen : selectAll, [most]),
-    resolve: (id) => database.row(resolve, [id]),
+    find: (id) => database.row(selectOne, [id]),
   }
 }

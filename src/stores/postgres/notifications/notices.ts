@@ -1,8 +1,9 @@
 import type { CustomEmoji } from '../../../model/customEmoji.ts'
-import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
+import type { AccountId, DecisionId, PostId, ReportId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
 import type { ModerationDecision } from '../../../model/moderationDecision.ts'
+import type { Report } from '../../../model/report.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
@@ -12,6 +13,7 @@ import type { Database } from '../connection/database.ts'
 import type { NotificationRow } from './notificationRows.ts'
 import { candidates } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
+import { readReports } from './noticedReports.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { visibleTo } from '../posts/visibility.ts'
 
@@ -40,6 +42,7 @@ interface Loaded {
   profileOf: ReadonlyMap<AccountId, Profile>
   emojiOf: ReadonlyMap<string, CustomEmoji>
   decisionOf: ReadonlyMap<DecisionId, ModerationDecision>
+  reportOf: ReadonlyMap<ReportId, Report>
 }
 
 /** The one place where notifications are put together: all posts of a page at once. */
@@ -54,7 +57,7 @@ export function openNotices({ database, reader, profiles, links }: Parts): Notic
   return {
     posts,
     async assemble(rows, account) {
-      const [postOf, profileOf, emojiOf, decisionOf] = await Promise.all([
+      const [postOf, profileOf, emojiOf, decisionOf, reportOf] = await Promise.all([
         posts(
           rows.map(({ post_id }) => post_id),
           account,
@@ -70,28 +73,35 @@ export function openNotices({ database, reader, profiles, links }: Parts): Notic
           profiles,
           rows.flatMap(({ decision_id: id }) => id ?? []),
         ),
+        readReports(
+          database,
+          profiles,
+          rows.flatMap(({ report_id: id }) => id ?? []),
+        ),
       ])
       return rows.flatMap((row) => {
-        const item = noticeOf(row, { postOf, profileOf, emojiOf, decisionOf })
+        const item = noticeOf(row, { postOf, profileOf, emojiOf, decisionOf, reportOf })
         return item ? [{ cursor: row.id, item }] : []
       })
     },
   }
 }
 
-function noticeOf(row: NotificationRow, { postOf, profileOf, emojiOf, decisionOf }: Loaded): Notification | undefined {
-  const from = profileOf.get(row.from_id)
-  const post = row.post_id === null ? null : postOf.get(row.post_id)
-  const decision = row.decision_id === null ? null : decisionOf.get(row.decision_id)
-  if (!from || post === undefined || decision === undefined) return undefined
+function noticeOf(row: NotificationRow, loaded: Loaded): Notification | undefined {
+  const from = loaded.profileOf.get(row.from_id)
+  const post = row.post_id === null ? null : loaded.postOf.get(row.post_id)
+  const decision = row.decision_id === null ? null : loaded.decisionOf.get(row.decision_id)
+  const report = row.report_id === null ? null : loaded.reportOf.get(row.report_id)
+  if (!from || post === undefined || decision === undefined || report === undefined) return undefined
   return {
     id: row.id,
     type: row.type,
     createdAt: row.created_at,
     from,
     post,
-    emoji: row.emoji === null ? null : emojiNamed(row.emoji, emojiOf),
+    emoji: row.emoji === null ? null : emojiNamed(row.emoji, loaded.emojiOf),
     decision,
+    report,
     groupKey: row.group_key ?? aloneKey(row.id),
     read: row.read,
     filtered: row.filtered,

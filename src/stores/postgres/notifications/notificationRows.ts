@@ -1,12 +1,13 @@
-import type { AccountId, DecisionId, NotificationId, PostId } from '../../../model/ids.ts'
+import type { AccountId, DecisionId, NotificationId, PostId, ReportId } from '../../../model/ids.ts'
 import type { NotificationType } from '../../../model/notification.ts'
 import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
+import { isForStaff } from './notifyingStaff.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
 // In every list of notifications $1 is whose they are, $2 and $3 are the ids between which to read,
 // $4 is how many; $5: the types (null for all), $6: from whom (null for all), $7: with what is held
-// back. Of groups, $8: the types that are grouped.
+// back; $8: the types that the session may not see. Of groups, $9: the types that are grouped.
 
 /** One notification as it is kept. */
 export interface NotificationRow {
@@ -17,6 +18,7 @@ export interface NotificationRow {
   post_id: PostId | null
   emoji: string | null
   decision_id: DecisionId | null
+  report_id: ReportId | null
   group_key: string | null
   filtered: boolean
   read: boolean
@@ -31,7 +33,7 @@ export const shown = (n: string) => `
   (${notifiableBy(owner, `${n}.from_id`)} and (${n}.post_id is null or ${isThere(
     `posts about where about.id = ${n}.post_id and ${visibleTo(owner, 'about')}
        and ${threadNotMuted(owner, 'about')} and ${tagsWantedBy(owner, 'about')}`,
-  )}))`
+  )}) and ${isForStaff(n, owner)})`
 
 /**
  * That the account's policy holds the row `n` back. A permission counts from the moment it is
@@ -48,12 +50,16 @@ const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRea
 
 /** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `
-  ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version, ${n}.post_id, ${n}.emoji,
-  ${n}.decision_id,
+  ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version,
+  ${n}.post_id, ${n}.emoji, ${n}.decision_id, ${n}.report_id,
   ${key} as group_key, ${heldBack(n)} as filtered, ${isRead(n)} as read, ${n}.created_at`
 
-/** That the row `n` is from whom it is asked for ($6), and not held back where that is not asked for ($7). */
-export const asked = (n: string) => `($6::bigint is null or ${n}.from_id = $6) and ($7::boolean or not ${heldBack(n)})`
+/**
+ * That the row `n` is from whom it is asked for ($6), not held back where that is not asked for ($7), and of a type
+ * that the session may see ($8).
+ */
+export const asked = (n: string) =>
+  `($6::bigint is null or ${n}.from_id = $6) and ($7::boolean or not ${heldBack(n)}) and ${n}.type <> all($8::text[])`
 
 /** How a list finds its rows: by the index of all, of the types asked for, or of the sender. */
 export type Way = 'all' | 'typed' | 'sent'
@@ -81,7 +87,7 @@ export function wayOf({ types, from }: NotificationFilter): Way {
   return types === null ? 'all' : 'typed'
 }
 
-/** The values from $1 to $7. */
+/** The values from $1 to $8. */
 export function valuesOf(account: AccountId, filter: NotificationFilter, { above, below, limit }: Stretch): unknown[] {
-  return [account, above, below, limit, filter.types, filter.from ?? null, filter.includeFiltered]
+  return [account, above, below, limit, filter.types, filter.from ?? null, filter.includeFiltered, filter.hidden]
 }

@@ -4,8 +4,8 @@ import { asked, columns, shown, type Way } from './notificationRows.ts'
 // many thousands of rows, between which others lie: they are passed over in one walk, on which the
 // newest of each group is looked for once.
 
-/** SQL: that the row `n` is of a type that is grouped ($8), and of a group. */
-export const isGrouped = (n: string) => `(${n}.group_key is not null and ${n}.type = any($8::text[]))`
+/** SQL: that the row `n` is of a type that is grouped ($9), and of a group. */
+export const isGrouped = (n: string) => `(${n}.group_key is not null and ${n}.type = any($9::text[]))`
 
 const counts = (n: string) => `${asked(n)} and ${shown(n)}`
 

@@ -10,5 +10,5 @@ export function inputName(name: string): string {
 
 /** How an enum's value is written in GraphQL. */
 export function enumValueName(value: string): string {
-  return value.toUpperCase().replaceAll('-', '_')
+  return value.toUpperCase().replaceAll(/[-.]/g, '_')
 }

@@ -4,6 +4,7 @@ import { isShortcode } from '../../../model/reactionName.ts'
 import { Time } from '../../../model/time.ts'
 import { AccountEntity, accountJson } from './account.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
+import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusJson } from './status.ts'
 
 /** What only notifications of reactions have, alone or in groups. */
@@ -32,6 +33,7 @@ export const NotificationEntity = z
     account: AccountEntity.describe('The account that caused the notification.'),
     status: StatusEntity.optional().describe('The post that it is about, if any.'),
     moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
+    report: ReportEntity.optional().describe('The report, if it is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'Notification', description: 'A notification about something that concerns the caller.' })
@@ -39,7 +41,7 @@ export type NotificationEntity = z.infer<typeof NotificationEntity>
 
 /** The JSON text of a notification in Mastodon's words. */
 export function notificationJson(notification: Notification): string {
-  const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision } = notification
+  const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision, report } = notification
   const own = {
     id,
     type,
@@ -49,6 +51,7 @@ export function notificationJson(notification: Notification): string {
     ...(filtered && { filtered }),
     ...emojiFields(emoji),
     ...(decision && { moderation_warning: accountWarningEntity(decision) }),
+    ...(report && { report: reportEntity(report) }),
   }
   const status = post ? `,"status":${statusJson(post)}` : ''
   return `${JSON.stringify(own).slice(0, -1)},"account":${accountJson(from)}${status}}`

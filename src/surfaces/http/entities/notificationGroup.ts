@@ -8,6 +8,7 @@ import { AccountEntity, accountJson } from './account.ts'
 import { listJson } from './keptText.ts'
 import { EmojiFields, emojiFields } from './notification.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
+import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusJson } from './status.ts'
 
 export const NotificationGroupEntity = z
@@ -27,6 +28,7 @@ export const NotificationGroupEntity = z
     sample_account_ids: z.array(z.string()).describe('The latest eight accounts that caused it, newest first.'),
     status_id: z.string().optional().describe('The post that it is about, if any.'),
     moderation_warning: AccountWarningEntity.optional().describe('The decision of a moderator, if it is about one.'),
+    report: ReportEntity.optional().describe('The report, if it is about one.'),
     ...EmojiFields,
   })
   .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })
@@ -82,7 +84,7 @@ function partialAccount({ id, username, url, avatar, locked, bot }: Profile): Pa
 }
 
 function groupEntity({ key, type, count, newest, from, pageMinId }: NotificationGroup) {
-  const { id, createdAt, post, emoji, decision } = newest
+  const { id, createdAt, post, emoji, decision, report } = newest
   return {
     group_key: key,
     notifications_count: count,
@@ -92,6 +94,7 @@ function groupEntity({ key, type, count, newest, from, pageMinId }: Notification
     ...(pageMinId && { page_min_id: pageMinId, page_max_id: id, latest_page_notification_at: createdAt }),
     sample_account_ids: from.map((profile) => profile.id),
     ...(post && { status_id: post.id }),
+    ...(report && { report: reportEntity(report) }),
     ...emojiFields(emoji),
     ...(decision && { moderation_warning: accountWarningEntity(decision) }),
   }

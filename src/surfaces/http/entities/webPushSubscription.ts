@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { NotificationType } from '../../../model/notification.ts'
 import { PushPolicy, type PushSubscription } from '../../../model/pushSubscription.ts'
 
-// What Mastodon pushes to those who run it; nobody is told of such here.
-const never = ['admin.sign_up', 'admin.report'] as const
-
-const names = [...NotificationType.options, ...never]
+const names = NotificationType.options
 type Alerts<Value> = Record<(typeof names)[number], Value>
 
 const AlertsEntity = z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Alerts<z.ZodBoolean>)
@@ -15,9 +12,7 @@ export const WebPushSubscriptionEntity = z
     id: z.string(),
     endpoint: z.url(),
     standard: z.boolean(),
-    alerts: AlertsEntity.describe(
-      "The types of notifications that are pushed. Mastodon's two types for administrators are never pushed.",
-    ),
+    alerts: AlertsEntity.describe('The types of notifications that are pushed.'),
     policy: PushPolicy,
     server_key: z.string().describe('The public VAPID key: the `applicationServerKey` in a browser.'),
   })

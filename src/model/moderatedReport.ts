@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { choice } from './choice.ts'
+import { CustomEmoji } from './customEmoji.ts'
+import { PollId, PostId, ReportId } from './ids.ts'
+import { Language } from './language.ts'
+import { Media } from './media.ts'
+import { ModeratedAccount } from './moderatedAccount.ts'
+import { pageOf } from './page.ts'
+import { Mention } from './post.ts'
+import { ReportCategory } from './report.ts'
+import { Rule } from './rule.ts'
+import { Time } from './time.ts'
+import { Visibility } from './visibility.ts'
+
+/** What became of a post since it was reported. */
+export const ReportedPostState = choice('ReportedPostState', 'What became of a post since it was reported.', {
+  unchanged: 'It is as it was when it was reported.',
+  edited: 'It was edited.',
+  removed: 'A moderator removed it, and can put it back.',
+  deleted: 'It was deleted.',
+})
+export type ReportedPostState = z.infer<typeof ReportedPostState>
+
+/** The poll of a reported post. */
+export const ReportedPoll = z
+  .object({
+    id: PollId,
+    expiresAt: Time.describe('When the poll ends.'),
+    multiple: z.boolean().describe('Whether voters can choose several options.'),
+    options: z.array(z.string()).describe('The texts of the options, in order.'),
+  })
+  .meta({ id: 'ReportedPoll', description: 'The poll of a reported post, as it was when the post was reported.' })
+
+/** A post as it was when it was reported. */
+export const ReportedPost = z
+  .object({
+    postId: PostId,
+    boostOfId: PostId.nullable().describe('The boosted post, whose text and media these are; null if it is no boost.'),
+    state: ReportedPostState,
+    visibility: Visibility,
+    text: z.string().describe('The text as it was written.'),
+    html: z.string().describe('The text as sanitised HTML.'),
+    contentWarning: z.string().describe('The content warning; empty for none.'),
+    sensitive: z.boolean().describe('Whether its media were hidden behind a warning.'),
+    language: Language.nullable().describe('The language, as an ISO 639 code; null if unknown.'),
+    inReplyToId: PostId.nullable().describe('The post that it replied to; null if it was no reply.'),
+    quotedId: PostId.nullable().describe('The quoted post; null if it quoted none.'),
+    media: z.array(Media).describe('The attached files. A file that was deleted since has no URL.'),
+    mentions: z.array(Mention).describe('The mentioned accounts.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
+    poll: ReportedPoll.nullable().describe('The poll; null if there was none.'),
+    createdAt: Time.describe('When it was published.'),
+    editedAt: Time.nullable().describe('When it had last been edited; null if it had not been.'),
+    capturedAt: Time.describe('When this copy was made: when it was reported.'),
+  })
+  .meta({ id: 'ReportedPost', description: 'A post as it was when it was reported.' })
+export type ReportedPost = z.infer<typeof ReportedPost>
+
+/** A report as moderators see it. */
+export const ModeratedReport = z
+  .object({
+    id: ReportId,
+    reporter: ModeratedAccount.nullable().describe('The account that reported; null if it was deleted.'),
+    target: ModeratedAccount.describe('The reported account.'),
+    category: ReportCategory,
+    comment: z.string().describe('What happened, in the words of the reporter.'),
+    rules: z.array(Rule).describe('The rules that it names. A rule that was deleted is left out.'),
+    posts: z
+      .array(ReportedPost)
+      .describe('The reported posts as they were then. `moderatedReport` alone has those that are not public.'),
+    privatePostsCount: z
+      .int()
+      .describe('The number of reported posts that are not public. The audit log records who reads them.'),
+    assignedTo: ModeratedAccount.nullable().describe('The moderator that it is assigned to; null for none.'),
+    createdAt: Time.describe('When it was reported.'),
+    updatedAt: Time.describe('When it was last changed.'),
+    resolvedAt: Time.nullable().describe('When it was resolved; null while it is open.'),
+    resolvedBy: ModeratedAccount.nullable().describe(
+      'The moderator who resolved it; null while it is open, and if the operator did.',
+    ),
+  })
+  .meta({ id: 'ModeratedReport', description: 'A report as moderators see it.' })
+export type ModeratedReport = z.infer<typeof ModeratedReport>
+
+export const ModeratedReportPage = pageOf('ModeratedReportPage', ModeratedReport)

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { ReportStatistics } from '../../model/reportStatistics.ts'
+import { defineModeration } from '../operation.ts'
+import { reportPermissions } from './internal/reportAct.ts'
+
+/** How many reports wait, and how long decisions take. */
+export const reportStatistics = defineModeration({
+  name: 'reportStatistics',
+  kind: 'query',
+  scope: 'admin:read:reports',
+  permissions: reportPermissions,
+  summary: 'Read how many reports wait, and the median time to a decision in the last 30 days.',
+  input: z.strictObject({}),
+  output: ReportStatistics,
+  run: (_input, { stores }) => stores.moderatedReports.statistics(),
+})

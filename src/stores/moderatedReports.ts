@@ -1,0 +1,54 @@
+import type { AccountId, ReportId, RuleId } from '../model/ids.ts'
+import type { ModeratedReport } from '../model/moderatedReport.ts'
+import type { Page, PagingInput } from '../model/page.ts'
+import type { ReportCategory } from '../model/report.ts'
+import type { ReportStatistics } from '../model/reportStatistics.ts'
+import type { Act } from './auditLog.ts'
+import type { ModeratorAct, OperatorAct } from './moderation.ts'
+
+/** Filters of reports. */
+export interface ModeratedReportQuery extends PagingInput {
+  isResolved: boolean
+  reporterId?: AccountId | undefined
+  targetId?: AccountId | undefined
+}
+
+/** An act on a report: of a moderator, whose rank is checked, or of the operator. */
+export type ReportAct = ModeratorAct | OperatorAct
+
+/** What can be done to a report. */
+export type ReportMeasure = 'assign' | 'unassign' | 'resolve' | 'reopen'
+
+/** What of a report is changed. */
+export interface ReportChange {
+  category?: ReportCategory | undefined
+  ruleIds?: readonly RuleId[] | undefined
+}
+
+/** How many reports are open, and how long the oldest has been; 0 for none. */
+export interface ReportBacklog {
+  open: number
+  oldestSeconds: number
+}
+
+/**
+ * Reports as moderators see them, and what moderators do to them. A reader never sees a report about themselves: for
+ * them it does not exist.
+ *
+ * Acts are recorded in the audit log. They throw `not_found`; `forbidden` if the moderator's role no longer allows it
+ * or does not outrank that of the reported account; and `conflict` if another moderator was first.
+ */
+export interface ModeratedReports {
+  /** Newest first. Posts that are not public are left out. */
+  page(query: ModeratedReportQuery, reader: AccountId): Promise<Page<ModeratedReport>>
+  /** Without the posts that are not public. Throws `not_found`. */
+  summary(id: ReportId, reader: AccountId | null): Promise<ModeratedReport>
+  /** With all posts. If some are not public, the audit log records it, once an hour. Throws `not_found`. */
+  read(id: ReportId, reader: Act): Promise<ModeratedReport>
+  /** Takes a measure. Does nothing if the report is in this state already, by the same moderator. */
+  act(measure: ReportMeasure, id: ReportId, act: ReportAct): Promise<void>
+  /** Throws `validation_failed` for rules with a category other than `violation`. */
+  update(id: ReportId, change: ReportChange, act: ReportAct): Promise<void>
+  statistics(): Promise<ReportStatistics>
+  backlog(): Promise<ReportBacklog>
+}

@@ -1,0 +1,141 @@
+import { notFound } from '../../../model/errors.ts'
+import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
+import type { Links } from '../../../model/links.ts'
+import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
+import type { ModeratedReport } from '../../../model/moderatedReport.ts'
+import { makePage, stretchOf } from '../../../model/page.ts'
+import type { ReportCategory } from '../../../model/report.ts'
+import type { Act } from '../../auditLog.ts'
+import type { ModeratedReports } from '../../moderatedReports.ts'
+import type { Moderation } from '../../moderation.ts'
+import type { Rules } from '../../rules.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { actOnReport, updateReport } from './reportActs.ts'
+import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
+import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
+
+interface Row {
+  id: ReportId
+  account_id: AccountId | null
+  target_id: AccountId
+  category: ReportCategory
+  comment: string
+  rule_ids: RuleId[]
+  private_posts: number
+  assigned_id: AccountId | null
+  resolved_by_id: AccountId | null
+  created_at: string
+  updated_at: string
+  resolved_at: string | null
+}
+
+const columns = `r.id, r.account_id, r.target_id, r.category, r.comment, r.rule_ids, r.assigned_id, r.resolved_by_id,
+  r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
+  (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts`
+
+// Nobody sees a report about themselves; null is the operator, who sees all.
+const isShownTo = (reader: string) => `(${reader}::bigint is null or r.target_id <> ${reader})`
+
+const select = statement<Row>(
+  'moderated_report',
+  `select ${columns} from reports r where r.id = $1 and ${isShownTo('$2')}`,
+)
+
+const pageIn = (direction: 'asc' | 'desc', state: 'is null' | 'is not null') => `
+  select ${columns} from reports r where r.id > $1 and r.id < $2 and r.resolved_at ${state} and ${isShownTo('$4')}
+    and ($5::bigint is null or r.account_id = $5) and ($6::bigint is null or r.target_id = $6)
+  order by r.id ${direction} limit $3`
+
+const pages = {
+  open: {
+    newest: statement<Row>('moderated_reports_open_newest', pageIn('desc', 'is null')),
+    above: statement<Row>('moderated_reports_open_above', pageIn('asc', 'is null')),
+  },
+  resolved: {
+    newest: statement<Row>('moderated_reports_resolved_newest', pageIn('desc', 'is not null')),
+    above: statement<Row>('moderated_reports_resolved_above', pageIn('asc', 'is not null')),
+  },
+}
+
+// Once an hour, so that a page that asks again and again does not fill the log.
+const noteReading = statement(
+  'moderated_report_note_reading',
+  `insert into audit_log (actor_id, surface, action, account_id, report_id)
+   select $1, $2, 'private_posts_read', $3, $4 where not exists (
+     select from audit_log where report_id = $4 and action = 'private_posts_read' and actor_id is not distinct from $1
+       and created_at > now() - interval '1 hour')`,
+)
+
+interface ModeratedReportsDeps {
+  moderation: Pick<Moderation, 'readAccounts'>
+  rules: Pick<Rules, 'list'>
+  links: Links
+}
+
+/** What moderators see of reports and do to them, in PostgreSQL. */
+export function postgresModeratedReports(
+  database: Database,
+  { moderation, rules, links }: ModeratedReportsDeps,
+): ModeratedReports {
+  async function reportsOf(rows: readonly Row[], withPrivate: boolean) {
+    const ids = rows.flatMap((row) => [row.account_id, row.target_id, row.assigned_id, row.resolved_by_id])
+    const [accounts, known, posts] = await Promise.all([
+      moderation.readAccounts([...new Set(ids.filter((id) => id !== null))]),
+      rows.some((row) => row.rule_ids.length > 0) ? rules.list() : [],
+      readReportedPosts(database, links, { reportIds: rows.map((row) => row.id), withPrivate }),
+    ])
+    const accountOf = (id: AccountId | null): ModeratedAccount | null => (id === null ? null : accounts.get(id)) ?? null
+    return rows.flatMap((row) => {
+      const target = accountOf(row.target_id)
+      if (!target) return []
+      const item: ModeratedReport = {
+        id: row.id,
+        reporter: accountOf(row.account_id),
+        target,
+        category: row.category,
+        comment: row.comment,
+        rules: known.filter(({ id }) => row.rule_ids.includes(id)),
+        posts: posts.get(row.id) ?? [],
+        privatePostsCount: row.private_posts,
+        assignedTo: accountOf(row.assigned_id),
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        resolvedAt: row.resolved_at,
+        resolvedBy: accountOf(row.resolved_by_id),
+      }
+      return [{ cursor: row.id, item }]
+    })
+  }
+
+  async function one(id: ReportId, reader: AccountId | null, withPrivate: boolean): Promise<ModeratedReport> {
+    const [found] = await reportsOf(await database.rows(select, [id, reader]), withPrivate)
+    if (!found) throw notFound()
+    return found.item
+  }
+
+  return {
+    async page({ isResolved, reporterId = null, targetId = null, ...paging }, reader) {
+      const stretch = stretchOf(paging)
+      const { above, below, limit, ascending } = stretch
+      const query = pages[isResolved ? 'resolved' : 'open'][ascending ? 'above' : 'newest']
+      const found = await database.rows(query, [above, below, limit, reader, reporterId, targetId])
+      const rows = ascending ? found.toReversed() : found
+      return makePage(
+        rows.map(({ id }) => ({ cursor: id })),
+        await reportsOf(rows, false),
+        stretch,
+      )
+    },
+    summary: (id, reader) => one(id, reader, false),
+    async read(id, { actor, surface }: Act) {
+      const report = await one(id, actor, true)
+      // Before anybody sees it.
+      if (report.privatePostsCount > 0) await database.rows(noteReading, [actor, surface, report.target.profile.id, id])
+      return report
+    },
+    act: (measure, id, act) => database.transaction((within) => actOnReport(within, measure, id, act)),
+    update: (id, change, act) => database.transaction((within) => updateReport(within, id, change, act)),
+    statistics: () => readReportStatistics(database),
+    backlog: () => readReportBacklog(database),
+  }
+}

@@ -1,0 +1,101 @@
+import type { AuditAction } from '../../../model/audit.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
+import type { AccountId, ReportId } from '../../../model/ids.ts'
+import type { ReportAct, ReportChange, ReportMeasure } from '../../moderatedReports.ts'
+import { requireRank } from '../accounts/moderation.ts'
+import { type Database, statement } from '../connection/database.ts'
+import {
+  type LockedReport,
+  lockReport,
+  noteReport,
+  requireUnassigned,
+  requireUnresolved,
+  resolveLocked,
+} from './reportResolving.ts'
+
+const selectTarget = statement<{ target_id: AccountId }>('report_target', 'select target_id from reports where id = $1')
+
+const setAssigned = statement('report_assign', 'update reports set assigned_id = $2, updated_at = now() where id = $1')
+
+const setOpen = statement(
+  'report_reopen',
+  'update reports set resolved_at = null, resolved_by_id = null, updated_at = now() where id = $1',
+)
+
+const setContents = statement(
+  'report_update',
+  'update reports set category = $2, rule_ids = $3, updated_at = now() where id = $1',
+)
+
+interface Measure {
+  action: AuditAction
+  /** Returns whether anything changed. */
+  take(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean>
+}
+
+const measures: Record<ReportMeasure, Measure> = {
+  assign: {
+    action: 'report_assigned',
+    async take(within, report, actor) {
+      requireUnresolved(report)
+      requireUnassigned(report, actor)
+      if (report.assigned_id === actor) return false
+      await within.rows(setAssigned, [report.id, actor])
+      return true
+    },
+  },
+  unassign: {
+    action: 'report_unassigned',
+    async take(within, report) {
+      if (report.assigned_id === null) return false
+      await within.rows(setAssigned, [report.id, null])
+      return true
+    },
+  },
+  resolve: { action: 'report_resolved', take: resolveLocked },
+  reopen: {
+    action: 'report_reopened',
+    async take(within, report) {
+      if (!report.resolved) return false
+      await within.rows(setOpen, [report.id])
+      return true
+    },
+  },
+}
+
+/** Takes a measure against a report, as `act` of `ModeratedReports`, in the transaction of the caller. */
+export async function actOnReport(
+  within: Database,
+  measure: ReportMeasure,
+  id: ReportId,
+  act: ReportAct,
+): Promise<void> {
+  const report = await lockForAct(within, id, act)
+  const { action, take } = measures[measure]
+  if (await take(within, report, act.actor)) await noteReport(within, action, report, act)
+}
+
+/** Changes the category or the rules of a report, as `update` of `ModeratedReports`. */
+export async function updateReport(
+  within: Database,
+  id: ReportId,
+  { category, ruleIds }: ReportChange,
+  act: ReportAct,
+): Promise<void> {
+  const report = await lockForAct(within, id, act)
+  const wanted = category ?? report.category
+  if (wanted !== 'violation' && ruleIds && ruleIds.length > 0) throw invalid('ruleIds', 'reportRulesOnly')
+  // Rules only belong to a violation of rules.
+  const rules = category !== undefined && wanted !== 'violation' ? [] : [...(ruleIds ?? report.rule_ids)]
+  if (wanted === report.category && rules.join() === report.rule_ids.join()) return
+  await within.rows(setContents, [id, wanted, rules])
+  await noteReport(within, 'report_updated', report, act, wanted)
+}
+
+// The accounts first, as all acts of moderators do, and then the report.
+async function lockForAct(within: Database, id: ReportId, act: ReportAct): Promise<LockedReport> {
+  const found = await within.row(selectTarget, [id])
+  if (!found || found.target_id === act.actor) throw notFound()
+  await requireRank(within, found.target_id, act)
+  return lockReport(within, id)
+}

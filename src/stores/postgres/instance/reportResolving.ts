@@ -1,0 +1,85 @@
+import { sentence } from '../../../messages/text.ts'
+import type { AuditAction } from '../../../model/audit.ts'
+import { notFound, ServiceError } from '../../../model/errors.ts'
+import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
+import type { ReportCategory } from '../../../model/report.ts'
+import type { Act } from '../../auditLog.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { noteAct } from './auditLog.ts'
+
+/** A report whose row is locked. */
+export interface LockedReport {
+  id: ReportId
+  target_id: AccountId
+  category: ReportCategory
+  rule_ids: RuleId[]
+  resolved: boolean
+  assigned_id: AccountId | null
+  assigned_name: string | null
+  resolved_by_id: AccountId | null
+  resolved_by_name: string | null
+}
+
+const lock = statement<{ id: ReportId }>('report_lock', 'select id from reports where id = $1 for no key update')
+
+// Behind the lock, so that it is the state after whatever others did.
+const selectLocked = statement<LockedReport>(
+  'report_locked',
+  `select r.id, r.target_id, r.category, r.rule_ids, r.resolved_at is not null as resolved,
+     r.assigned_id, assigned.username as assigned_name, r.resolved_by_id, resolver.username as resolved_by_name
+   from reports r
+   left join accounts assigned on assigned.id = r.assigned_id
+   left join accounts resolver on resolver.id = r.resolved_by_id
+   where r.id = $1`,
+)
+
+const setResolved = statement(
+  'report_resolve',
+  'update reports set resolved_at = now(), resolved_by_id = $2, updated_at = now() where id = $1',
+)
+
+/** Locks the row of a report until the end of the transaction; the accounts come first. Throws `not_found`. */
+export async function lockReport(within: Database, id: ReportId): Promise<LockedReport> {
+  await within.rows(lock, [id])
+  const report = await within.row(selectLocked, [id])
+  if (!report) throw notFound()
+  return report
+}
+
+/**
+ * Resolves a report that is locked. Returns whether the moderator had not resolved it already. Throws `conflict` if it
+ * is another moderator's, or another one has resolved it.
+ */
+export async function resolveLocked(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean> {
+  if (report.resolved && report.resolved_by_id === actor) return false
+  requireUnresolved(report)
+  requireUnassigned(report, actor)
+  await within.rows(setResolved, [report.id, actor])
+  return true
+}
+
+/**
+ * Resolves a report in the transaction of what is done about it, to an account that is locked. Throws `not_found`, also
+ * if the report is about another account, and `conflict` if another moderator was first.
+ */
+export async function resolveBy(within: Database, act: Act, id: ReportId, about: AccountId): Promise<void> {
+  const report = await lockReport(within, id)
+  if (report.target_id !== about) throw notFound()
+  if (await resolveLocked(within, report, act.actor)) await noteReport(within, 'report_resolved', report, act)
+}
+
+/** Throws `conflict` if a report is resolved. */
+export function requireUnresolved({ resolved, resolved_by_name: by }: LockedReport): void {
+  if (!resolved) return
+  throw new ServiceError('conflict', by === null ? sentence('reportClosed') : sentence('reportClosedBy', { by }))
+}
+
+/** Throws `conflict` if a report is assigned to another moderator. The operator may act on it nevertheless. */
+export function requireUnassigned({ assigned_id: id, assigned_name: by }: LockedReport, actor: AccountId | null): void {
+  if (id === null || actor === null || id === actor || by === null) return
+  throw new ServiceError('conflict', sentence('reportAssigned', { by }))
+}
+
+/** Records an act on a report. */
+export const noteReport = (within: Database, action: AuditAction, report: LockedReport, act: Act, detail = '') =>
+  noteAct(within, act, { action, accountId: report.target_id, reportId: report.id, detail })

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type ModeratedReport, type ReportedPost, ReportedPostState } from '../../../model/moderatedReport.ts'
+import type { Poll } from '../../../model/poll.ts'
+import type { Post } from '../../../model/post.ts'
+import type { Profile } from '../../../model/profile.ts'
+import { ReportCategory } from '../../../model/report.ts'
+import { Time } from '../../../model/time.ts'
+import { AdminAccountEntity, adminAccountEntity } from './adminAccount.ts'
+import { RuleEntity, ruleEntities } from './rule.ts'
+import { StatusEntity, statusEntity } from './status.ts'
+
+export const ReportedStatusEntity = z
+  .object({ id: z.string(), state: ReportedPostState, captured_at: Time.describe('When the copy was made.') })
+  .meta({ id: 'ReportedStatus', description: 'What became of a reported post since it was reported.' })
+
+export const AdminReportEntity = z
+  .object({
+    id: z.string(),
+    action_taken: z.boolean().describe('Whether it is resolved.'),
+    action_taken_at: Time.nullable(),
+    category: ReportCategory,
+    comment: z.string(),
+    forwarded: z.literal(false).describe('Always false: this server does not federate.'),
+    created_at: Time,
+    updated_at: Time,
+    account: AdminAccountEntity.nullable().describe('The account that reported; null if it was deleted.'),
+    target_account: AdminAccountEntity.describe('The reported account.'),
+    assigned_account: AdminAccountEntity.nullable().describe('The moderator that it is assigned to.'),
+    action_taken_by_account: AdminAccountEntity.nullable().describe(
+      'The moderator who resolved it; null if it is open, or the operator resolved it.',
+    ),
+    statuses: z
+      .array(StatusEntity)
+      .describe('The posts as they were when they were reported. A single report alone has those that are not public.'),
+    reported_statuses: z
+      .array(ReportedStatusEntity)
+      .describe('What became of the posts in `statuses`, in their order.'),
+    private_statuses_count: z
+      .int()
+      .describe('The number of posts that are not public. The audit log records who reads them.'),
+    collections: z.array(z.never()).describe('Always empty: this server has no collections.'),
+    rules: z.array(RuleEntity),
+  })
+  .meta({ id: 'AdminReport', description: 'A report as moderators see it.' })
+export type AdminReportEntity = z.infer<typeof AdminReportEntity>
+
+/** A report as moderators see it, with Mastodon's names. */
+export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
+  const { target } = report
+  return {
+    id: report.id,
+    action_taken: report.resolvedAt !== null,
+    action_taken_at: report.resolvedAt,
+    category: report.category,
+    comment: report.comment,
+    forwarded: false,
+    created_at: report.createdAt,
+    updated_at: report.updatedAt,
+    account: report.reporter && adminAccountEntity(report.reporter),
+    target_account: adminAccountEntity(target),
+    assigned_account: report.assignedTo && adminAccountEntity(report.assignedTo),
+    action_taken_by_account: report.resolvedBy && adminAccountEntity(report.resolvedBy),
+    statuses: report.posts.map((post) => statusEntity(reportedStatus(post, target.profile))),
+    reported_statuses: report.posts.map(({ postId, state, capturedAt }) => ({
+      id: postId,
+      state,
+      captured_at: capturedAt,
+    })),
+    private_statuses_count: report.privatePostsCount,
+    collections: [],
+    rules: ruleEntities(report.rules),
+  }
+}
+
+const nothingCounted = { quotesCount: 0, repliesCount: 0, boostsCount: 0, favouritesCount: 0, reactions: [] }
+
+// Mastodon has no copies: a post that shows what was reported, with nobody's interactions.
+function reportedStatus(reported: ReportedPost, author: Profile): Post {
+  const { postId, boostOfId: _, state: __, capturedAt: ___, poll, ...copied } = reported
+  return {
+    ...copied,
+    ...nothingCounted,
+    id: postId,
+    url: `${author.url}/${postId}`,
+    inReplyToAccountId: null,
+    hashtags: [],
+    poll: poll && reportedPoll(poll),
+    application: null,
+    quotePolicy: 'nobody',
+    quoteState: null,
+    author,
+    viewer: null,
+    boostOf: null,
+    quote: null,
+  }
+}
+
+function reportedPoll({ id, expiresAt, multiple, options }: NonNullable<ReportedPost['poll']>): Poll {
+  return {
+    id,
+    expiresAt,
+    expired: false,
+    multiple,
+    hideTotals: false,
+    votesChangeable: false,
+    votesCount: 0,
+    votersCount: 0,
+    options: options.map((title) => ({ title, votesCount: null })),
+  }
+}

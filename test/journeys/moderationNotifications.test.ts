@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import type { Scope } from '../../src/model/scopes.ts'
+import { startDevice } from '../support/pushDevice.ts'
+import { appointAt, moderatorAt } from './moderators.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { follow, newcomers, ok } from './posting.ts'
+
+const metricsToken = 'a-token-of-twenty-letters'
+
+let place: Place
+
+beforeAll(async () => {
+  place = await startPlace({ metricsToken, push: { privateAddresses: true, subject: 'mailto:push@social.example' } })
+})
+afterAll(() => place.stop())
+
+const moderator = () => moderatorAt(place, 'notified')
+
+const report = async (by: Person, about: Person): Promise<string> =>
+  ok(await by.send('POST /api/v1/reports', { account_id: about.id, comment: 'Look' })).id
+
+/** Registers an account, as the page for it does. */
+async function signUp(username: string): Promise<string> {
+  return (await place.stores.accounts.register({ username, displayName: '', passwordHash: undefined }))!
+}
+
+const path = '/api/v1/notifications'
+const typesOf = async (who: Person, query = ''): Promise<string[]> =>
+  ok(await who.get(`${path}${query}`)).map(({ type }: { type: string }) => type)
+
+/** What a session with these scopes hears on a stream, as one text. */
+async function listen({ id }: Person, scopes: Scope[], stream: string) {
+  const { token } = await place.service.signIn(id as AccountId, scopes)
+  const stop = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const { body } = await place.service.fetch(`/api/v1/streaming/${stream}`, { headers, signal: stop.signal })
+  let text = ''
+  const read = async () => {
+    for await (const chunk of body!) text += Buffer.from(chunk).toString()
+  }
+  const done = read().catch(() => {})
+  return {
+    text: () => text,
+    async stop() {
+      stop.abort()
+      await done
+    },
+  }
+}
+
+test('moderators are notified of each report, but not those whom it is about, and nobody else is', async () => {
+  const [mod, reported] = [await moderator(), await moderator()]
+  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const ids = [await report(alice, mallory), await report(alice, mallory)]
+  await report(alice, reported)
+  const list = ok(await mod.get(`${path}?types[]=admin.report`))
+  expect(list).toMatchObject([
+    { type: 'admin.report', account: { id: alice.id }, report: { target_account: { id: reported.id } } },
+    { report: { id: ids[1], target_account: { id: mallory.id }, comment: 'Look', action_taken: false } },
+    { report: { id: ids[0] } },
+  ])
+  expect(ok(await reported.get(path))).toHaveLength(2)
+  for (const who of [alice, mallory]) expect(await typesOf(who)).toEqual([])
+  const groups = ok(await mod.get('/api/v2/notifications?types[]=admin.report&limit=1'))
+  expect(groups.notification_groups).toMatchObject([
+    { type: 'admin.report', notifications_count: 1, report: { target_account: { id: reported.id } } },
+  ])
+  const query = '{ notifications(first: 1) { nodes { type report { id target { id } } } } }'
+  expect(ok(await mod.send('POST /graphql', { query })).data.notifications.nodes).toMatchObject([
+    { type: 'ADMIN_REPORT', report: { target: { id: reported.id } } },
+  ])
+})
+
+test('moderators of accounts are notified of people who sign up, and not of accounts that the operator makes', async () => {
+  const mod = await moderator()
+  await newcomers(place, 'created')
+  expect(await typesOf(mod)).toEqual([])
+  const id = await signUp(`joining${Date.now()}`)
+  expect(ok(await mod.get(path))).toMatchObject([{ type: 'admin.sign_up', account: { id } }])
+})
+
+test('a session without the scope finds, counts and reads none of it; a moderator without the role neither', async () => {
+  const mod = await moderator()
+  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  await report(alice, mallory)
+  await signUp(`scoped${Date.now()}`)
+  expect(await typesOf(mod)).toEqual(['admin.sign_up', 'admin.report'])
+  const [signedUp, reported] = ok(await mod.get(path))
+  const plain = await place.person(mod.name, ['read', 'write'])
+  await follow(alice, mod)
+  expect(await typesOf(plain)).toEqual(['follow'])
+  expect(await typesOf(plain, '?types[]=admin.report')).toEqual([])
+  expect(ok(await plain.get(`${path}/unread_count`)).count).toBe(1)
+  expect(ok(await mod.get(`${path}/unread_count`)).count).toBe(3)
+  expect(ok(await plain.get('/api/v2/notifications')).notification_groups).toHaveLength(1)
+  expect(ok(await plain.get('/api/v2/notifications/unread_count')).count).toBe(1)
+  for (const { id, group_key: key } of [signedUp, reported]) {
+    expect((await mod.get(`${path}/${id}`)).status).toBe(200)
+    for (const one of [`${path}/${id}`, `/api/v2/notifications/${key}`, `/api/v2/notifications/${key}/accounts`])
+      expect([one, (await plain.get(one)).status]).toEqual([one, 404])
+  }
+  const reporting = await place.person(mod.name, ['read', 'admin:read:reports'])
+  expect(await typesOf(reporting)).toEqual(['follow', 'admin.report'])
+  await appointAt(place, mod, null)
+  expect(await typesOf(mod)).toEqual(['follow'])
+  expect((await mod.get(`${path}/${reported.id}`)).status).toBe(404)
+})
+
+test.each(['user', 'user/notification'])('the stream %s has them for sessions with the scope alone', async (stream) => {
+  const mod = await moderator()
+  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const [seeing, plain] = [
+    await listen(mod, ['read', 'admin:read'], stream),
+    await listen(mod, ['read', 'write'], stream),
+  ]
+  const id = await report(alice, mallory)
+  await follow(alice, mod)
+  for (const one of [seeing, plain]) await expect.poll(one.text, { timeout: 10_000 }).toContain('"type":"follow"')
+  expect(seeing.text()).toContain(`"report":{"id":"${id}"`)
+  expect(plain.text()).not.toContain('admin.report')
+  await seeing.stop()
+  await plain.stop()
+})
+
+test('they are pushed to devices that want them, of sessions with the scope', async () => {
+  const mod = await moderator()
+  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const subscribed = async (scopes: Scope[]) => {
+    const device = await startDevice()
+    const who = await place.person(mod.name, scopes)
+    const data = { alerts: { follow: true, 'admin.report': true, 'admin.sign_up': true } }
+    const made = ok(await who.send('POST /api/v1/push/subscription', { subscription: device.subscription(true), data }))
+    expect(made.alerts).toMatchObject({ 'admin.report': true, 'admin.sign_up': true, mention: false })
+    return device
+  }
+  const [seeing, plain] = [await subscribed(['read', 'push', 'admin:read']), await subscribed(['read', 'push'])]
+  await report(alice, mallory)
+  await expect.poll(() => seeing.received.length, { timeout: 15_000 }).toBe(1)
+  expect(seeing.read(seeing.received[0]!)).toMatchObject({ notification_type: 'admin.report' })
+  await follow(alice, mod)
+  await expect.poll(() => plain.received.length, { timeout: 15_000 }).toBe(1)
+  expect(plain.read(plain.received[0]!)).toMatchObject({ notification_type: 'follow' })
+})
+
+test('statistics and metrics have the open reports, the oldest, and the median time to a decision', async () => {
+  await place.sql('delete from reports')
+  const mod = await moderator()
+  const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+  const statistics = async () => ok(await mod.get('/api/v1/admin/report_statistics'))
+  expect(await statistics()).toEqual({
+    ...{ open: 0, oldest_open_at: null, reported: 0, resolved: 0, median_seconds: null },
+  })
+  const ids = [1, 2, 3, 4].map(() => report(alice, mallory))
+  const [hour, day, old, open] = await Promise.all(ids)
+  const decided = (id: string | undefined, ago: string, after: string) =>
+    place.sql(
+      'update reports set created_at = now() - $2::interval, resolved_at = now() - $2::interval + $3::interval where id = $1',
+      ...[id, ago, after],
+    )
+  await decided(hour, '2 days', '1 hour')
+  await decided(day, '3 days', '3 hours')
+  await decided(old, '60 days', '10 days')
+  await place.sql(`update reports set created_at = now() - interval '100 seconds' where id = $1`, open)
+  const seen = await statistics()
+  expect(seen).toMatchObject({ open: 1, oldest_open_at: expect.any(String), resolved: 2, median_seconds: 7200 })
+  const query = '{ reportStatistics { open resolved medianSeconds } }'
+  expect(ok(await mod.send('POST /graphql', { query })).data.reportStatistics).toEqual({
+    ...{ open: 1, resolved: 2, medianSeconds: 7200 },
+  })
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  const metrics = await (await place.service.fetch('/metrics', { headers })).text()
+  expect(metrics).toMatch(/^reports_open 1$/m)
+  const [, age] = /^reports_oldest_open_seconds ([\d.]+)$/m.exec(metrics)!
+  expect(Number(age)).toBeGreaterThanOrEqual(100)
+})
