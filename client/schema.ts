@@ -63,6 +63,8 @@ export type AuditAction =
   | 'report_unassigned'
   | 'report_resolved'
   | 'report_reopened'
+  | 'report_note_added'
+  | 'report_note_deleted'
   | 'private_posts_read'
   | 'post_removed'
   | 'posts_removed'
@@ -3137,6 +3139,58 @@ export interface Lines {
     answer: AdminReport
   }
   /**
+   * List the notes of moderators on a report, oldest first. Scope: `admin:read:reports`.
+   */
+  'GET /api/v1/admin/reports/{id}/notes': {
+    path: {
+      /**
+       * The report.
+       */
+      id: string
+    }
+    query: {
+      /**
+       * Include notes on all other reports about the account.
+       */
+      whole_account?: boolean
+    }
+    answer: ReportNote[]
+  }
+  /**
+   * Write a note on a report, for moderators. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/reports/{id}/notes': {
+    path: {
+      /**
+       * The report.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The note.
+       */
+      text: string
+    }
+    answer: ReportNote
+  }
+  /**
+   * Delete one of your notes on a report. Scope: `admin:write:reports`.
+   */
+  'DELETE /api/v1/admin/reports/{id}/notes/{note_id}': {
+    path: {
+      /**
+       * The report.
+       */
+      id: string
+      /**
+       * The note.
+       */
+      note_id: string
+    }
+    answer: Empty
+  }
+  /**
    * Find accounts as moderators see them, newest first. Scope: `admin:read:accounts`.
    */
   'GET /api/v1/admin/accounts': {
@@ -3404,6 +3458,8 @@ export interface Lines {
         | 'report_unassigned'
         | 'report_resolved'
         | 'report_reopened'
+        | 'report_note_added'
+        | 'report_note_deleted'
         | 'private_posts_read'
         | 'post_removed'
         | 'posts_removed'
@@ -6725,6 +6781,34 @@ export interface AdminReport {
    */
   private_statuses_count: number
   /**
+   * The number of notes of moderators on it.
+   */
+  notes_count: number
+  /**
+   * The number of other open reports about the account, up to 1000.
+   */
+  other_open_reports_count: number
+  /**
+   * The ids of those, the newest 20.
+   */
+  other_open_report_ids: string[]
+  /**
+   * The number of earlier reports by the reporter, up to 1000.
+   */
+  reporter_reports_count: number
+  /**
+   * The number of earlier reports about the account, up to 1000.
+   */
+  target_reports_count: number
+  /**
+   * The number of decisions about the reporter that stand, up to 1000.
+   */
+  reporter_decisions_count: number
+  /**
+   * The number of decisions about the account that stand, up to 1000.
+   */
+  target_decisions_count: number
+  /**
    * Always empty: this server has no collections.
    */
   collections: {
@@ -6828,6 +6912,22 @@ export interface ReportStatistics {
    * The median time from a report to its resolution, in seconds, of those; null if there are none.
    */
   median_seconds: number | null
+}
+/**
+ * A note of a moderator on a report. Only moderators see it.
+ */
+export interface ReportNote {
+  id: string
+  report_id: string
+  /**
+   * The moderator who wrote it; null if that account was deleted.
+   */
+  account: Account | null
+  text: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
 }
 /**
  * An entry of the audit log: something that a moderator or the operator did.

@@ -26,6 +26,8 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   report_unassigned: 'A report is no longer assigned to a moderator.',
   report_resolved: 'A report was closed.',
   report_reopened: 'A closed report was opened again.',
+  report_note_added: 'A note was written on a report.',
+  report_note_deleted: 'A note on a report was deleted.',
   private_posts_read: 'Posts of a report that are not public were read.',
   post_removed: 'A post was removed.',
   posts_removed: 'The posts of an account from a time were removed.',

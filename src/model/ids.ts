@@ -70,6 +70,9 @@ export type ReportId = z.infer<typeof ReportId>
 export const DecisionId = idOf<'DecisionId'>('a decision of a moderator')
 export type DecisionId = z.infer<typeof DecisionId>
 
+export const ReportNoteId = idOf<'ReportNoteId'>('a note on a report')
+export type ReportNoteId = z.infer<typeof ReportNoteId>
+
 export const RoleId = idOf<'RoleId'>('a role')
 export type RoleId = z.infer<typeof RoleId>
 

@@ -71,6 +71,13 @@ export const ModeratedReport = z
     privatePostsCount: z
       .int()
       .describe('The number of reported posts that are not public. The audit log records who reads them.'),
+    notesCount: z.int().describe('The number of notes of moderators on it.'),
+    otherOpenReportsCount: z.int().describe('The number of other open reports about the account, up to 1000.'),
+    otherOpenReportIds: z.array(ReportId).describe('The ids of those, the newest 20.'),
+    reporterReportsCount: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
+    targetReportsCount: z.int().describe('The number of earlier reports about the account, up to 1000.'),
+    reporterDecisionsCount: z.int().describe('The number of decisions about the reporter that stand, up to 1000.'),
+    targetDecisionsCount: z.int().describe('The number of decisions about the account that stand, up to 1000.'),
     assignedTo: ModeratedAccount.nullable().describe('The moderator that it is assigned to; null for none.'),
     createdAt: Time.describe('When it was reported.'),
     updatedAt: Time.describe('When it was last changed.'),

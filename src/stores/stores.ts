@@ -37,6 +37,7 @@ import type { PushSubscriptions } from './pushSubscriptions.ts'
 import type { Reactions } from './reactions.ts'
 import type { Registrations } from './registrations.ts'
 import type { Relationships } from './relationships.ts'
+import type { ReportNotes } from './reportNotes.ts'
 import type { Reports } from './reports.ts'
 import type { Roles } from './roles.ts'
 import type { Rules } from './rules.ts'
@@ -93,6 +94,7 @@ export interface Stores {
   reactions: Reactions
   registrations: Registrations
   relationships: Relationships
+  reportNotes: ReportNotes
   reports: Reports
   roles: Roles
   rules: Rules

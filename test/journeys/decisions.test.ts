@@ -66,6 +66,7 @@ describe('a decision', () => {
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([
       { action: 'account_sensitized', reason: 'Your pictures are too much' },
+      { action: 'report_resolved', reason: 'Third time', report_id: report },
       { action: 'account_warned', reason: 'Third time', report_id: report },
     ])
   })

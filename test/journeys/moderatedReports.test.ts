@@ -234,6 +234,67 @@ describe('moderators', () => {
     expect(await read(two, left)).toMatchObject({ action_taken: true, action_taken_by_account: { id: two.id } })
   })
 
+  test('see what else is known of both accounts, and the other open reports about the same one', async () => {
+    const mod = await moderator()
+    const { alice, bob, mallory } = await newcomers(place, 'alice', 'bob', 'mallory')
+    const [first, second, third] = [
+      await report(alice, mallory),
+      await report(bob, mallory),
+      await report(alice, mallory),
+    ]
+    await report(alice, bob)
+    expect(await read(mod, third)).toMatchObject({
+      ...{ other_open_reports_count: 2, other_open_report_ids: [second, first] },
+      ...{ reporter_reports_count: 1, target_reports_count: 2, reporter_decisions_count: 0, target_decisions_count: 0 },
+    })
+    ok(await act(mod, second, 'resolve'))
+    const action = `POST /api/v1/admin/accounts/${mallory.id}/action`
+    ok(await mod.send(action, { type: 'silence', text: 'Rude' }))
+    ok(await mod.send(action, { type: 'none', text: 'Rude again' }))
+    expect(await read(mod, third)).toMatchObject({ other_open_report_ids: [first], target_decisions_count: 2 })
+    ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))
+    expect(await read(mod, third)).toMatchObject({ target_decisions_count: 1 })
+    expect(await read(mod, first)).toMatchObject({ reporter_reports_count: 0, target_reports_count: 0 })
+  })
+
+  test('write notes on a report, read them on others about the account, and delete their own', async () => {
+    const [one, two] = [await moderator(), await moderator()]
+    const { alice, mallory } = await newcomers(place, 'alice', 'mallory')
+    const [id, other, elsewhere] = [
+      await report(alice, mallory),
+      await report(alice, mallory),
+      await report(alice, two),
+    ]
+    const notes = async (who: Person, query = '') => ok(await who.get(`${path}/${id}/notes${query}`))
+    const write = (who: Person, on: string, text: string) => who.send(`POST ${path}/${on}/notes`, { text })
+    const first = ok(await write(one, id, ' Seen\u0007 before '))
+    expect(first).toMatchObject({ report_id: id, account: { id: one.id }, text: 'Seen before' })
+    const second = ok(await write(two, id, 'Indeed'))
+    const third = ok(await write(two, other, 'Same here'))
+    expect(await notes(one)).toEqual([first, second])
+    expect(await notes(one, '?whole_account=true')).toEqual([first, second, third])
+    expect(await read(one, id)).toMatchObject({ notes_count: 2 })
+    for (const text of ['', '  ', 'x'.repeat(2001)]) expectRefused(await write(one, id, text), 'text')
+    expect((await write(one, elsewhere, 'No')).status).toBe(403)
+    expect((await write(two, elsewhere, 'No')).status).toBe(404)
+    expect((await two.get(`${path}/${elsewhere}/notes`)).status).toBe(404)
+    const remove = (who: Person, on: string) => who.send(`DELETE ${path}/${on}/notes/${first.id}`)
+    expect([(await remove(two, id)).status, (await remove(one, other)).status]).toEqual([404, 404])
+    ok(await remove(one, id))
+    expect(await notes(two)).toEqual([second])
+    expect((await remove(one, id)).status).toBe(404)
+    expect((await audited(one, mallory)).slice(0, 2)).toEqual([
+      ['report_note_deleted', one.id, id, ''],
+      ['report_note_added', two.id, other, ''],
+    ])
+    await place.sql('insert into report_notes (report_id, text) select $1, $2 from generate_series(1, 199)', id, 'More')
+    expectRefused(await write(one, id, 'One too many'), 'id')
+    const query = '{ reportNotes(id: "' + other + '") { text author { id } } }'
+    expect(ok(await one.send('POST /graphql', { query })).data.reportNotes).toEqual([
+      { text: 'Same here', author: { id: two.id } },
+    ])
+  })
+
   test('have the same in GraphQL', async () => {
     const mod = await moderator()
     const { alice, mallory } = await newcomers(place, 'alice', 'mallory')

@@ -91,6 +91,7 @@ export const content: typeof english = {
   reportPosts: 'Melde nur Beiträge dieses Kontos.',
   reportRules: 'Nenne nur Regeln dieses Servers.',
   reportRulesOnly: 'Regeln brauchen die Kategorie violation.',
+  reportNotesTooMany: ({ most }) => `Eine Meldung kann höchstens ${count(most, 'Notiz', 'Notizen')} haben.`,
   reportAssigned: ({ by }) =>
     `Diese Meldung ist @${by} zugewiesen. Überlasse sie diesem Konto oder hebe zuerst die Zuweisung auf.`,
   reportClosed: 'Diese Meldung ist bereits erledigt. Öffne sie zuerst wieder.',

@@ -101,6 +101,7 @@ export const content = {
   reportPosts: 'Report only posts of this account.',
   reportRules: 'Name only rules of this server.',
   reportRulesOnly: 'Rules need the category violation.',
+  reportNotesTooMany: ({ most }: { most: number }) => `A report can have at most ${count(most, 'note', 'notes')}.`,
   reportAssigned: ({ by }: { by: string }) =>
     `This report is assigned to @${by}. Leave it to them, or end the assignment first.`,
   reportClosed: 'This report is already resolved. Reopen it first.',

@@ -56,6 +56,7 @@ import { postgresPushSubscriptions } from './notifications/pushSubscriptions.ts'
 import { openQuotes } from './posts/quotes.ts'
 import { postgresReactions } from './posts/reactions.ts'
 import { postgresRelationships } from './accounts/relationships.ts'
+import { postgresReportNotes } from './instance/reportNotes.ts'
 import { postgresReports } from './instance/reports.ts'
 import { postgresRoles } from './accounts/roles.ts'
 import { postgresRules } from './instance/rules.ts'
@@ -142,6 +143,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     reactions: postgresReactions(database, pages, profiles),
     registrations: postgresRegistrations(database),
     relationships: postgresRelationships(database, profiles),
+    reportNotes: postgresReportNotes(database, profiles),
     reports: postgresReports(database),
     roles: postgresRoles(database),
     rules,

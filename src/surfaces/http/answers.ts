@@ -37,6 +37,7 @@ import type {
 } from '../../model/profile.ts'
 import type { Reaction } from '../../model/reaction.ts'
 import type { Report } from '../../model/report.ts'
+import type { ReportNote } from '../../model/reportNote.ts'
 import type { ReportStatistics } from '../../model/reportStatistics.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
@@ -101,6 +102,7 @@ import { ProfileEntity, profileEntity } from './entities/profile.ts'
 import { ReactionAccountsEntity, reactionAccountsEntity } from './entities/reaction.ts'
 import { RelationshipEntity, relationshipEntity } from './entities/relationship.ts'
 import { ReportEntity, reportEntity } from './entities/report.ts'
+import { ReportNoteEntity, reportNoteEntity } from './entities/reportNote.ts'
 import { ReportStatisticsEntity, reportStatisticsEntity } from './entities/reportStatistics.ts'
 import { RuleEntity, ruleEntities } from './entities/rule.ts'
 import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
@@ -213,6 +215,8 @@ export const suggestions: Answer = list<Suggestion>(SuggestionEntity, asText(sug
 export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountJson(one.profile))
 export const adminReport: Answer = one<ModeratedReport>(AdminReportEntity, adminReportEntity)
 export const adminReports: Answer = page<ModeratedReport>(AdminReportEntity, asText(adminReportEntity))
+export const reportNote: Answer = one<ReportNote>(ReportNoteEntity, reportNoteEntity)
+export const reportNotes: Answer = list<ReportNote>(ReportNoteEntity, asText(reportNoteEntity))
 export const reportStatistics: Answer = one<ReportStatistics>(ReportStatisticsEntity, reportStatisticsEntity)
 export const report: Answer = one<Report>(ReportEntity, reportEntity)
 export const relationship: Answer = one<Relationship>(RelationshipEntity, relationshipEntity)

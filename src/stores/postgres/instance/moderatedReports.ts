@@ -22,6 +22,13 @@ interface Row {
   comment: string
   rule_ids: RuleId[]
   private_posts: number
+  notes: number
+  other_open: number
+  other_open_ids: ReportId[]
+  reporter_reports: number
+  target_reports: number
+  reporter_decisions: number
+  target_decisions: number
   assigned_id: AccountId | null
   resolved_by_id: AccountId | null
   created_at: string
@@ -29,9 +36,21 @@ interface Row {
   resolved_at: string | null
 }
 
+// Somebody may have very many: they are counted up to a thousand.
+const countUpTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 1000) counted)`
+const decisionsAbout = (account: string) =>
+  countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
+const otherOpen = 'reports o where o.target_id = r.target_id and o.id <> r.id and o.resolved_at is null'
+
 const columns = `r.id, r.account_id, r.target_id, r.category, r.comment, r.rule_ids, r.assigned_id, r.resolved_by_id,
   r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
-  (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts`
+  (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts,
+  ${countUpTo('report_notes n where n.report_id = r.id')} as notes,
+  ${countUpTo(otherOpen)} as other_open,
+  array(select o.id from ${otherOpen} order by o.id desc limit 20) as other_open_ids,
+  ${countUpTo('reports o where o.account_id = r.account_id and o.id < r.id')} as reporter_reports,
+  ${countUpTo('reports o where o.target_id = r.target_id and o.id < r.id')} as target_reports,
+  ${decisionsAbout('r.account_id')} as reporter_decisions, ${decisionsAbout('r.target_id')} as target_decisions`
 
 // Nobody sees a report about themselves; null is the operator, who sees all.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or r.target_id <> ${reader})`
@@ -97,6 +116,13 @@ export function postgresModeratedReports(
         rules: known.filter(({ id }) => row.rule_ids.includes(id)),
         posts: posts.get(row.id) ?? [],
         privatePostsCount: row.private_posts,
+        notesCount: row.notes,
+        otherOpenReportsCount: row.other_open,
+        otherOpenReportIds: row.other_open_ids,
+        reporterReportsCount: row.reporter_reports,
+        targetReportsCount: row.target_reports,
+        reporterDecisionsCount: row.reporter_decisions,
+        targetDecisionsCount: row.target_decisions,
         assignedTo: accountOf(row.assigned_id),
         createdAt: row.created_at,
         updatedAt: row.updated_at,

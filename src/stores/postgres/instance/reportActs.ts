@@ -92,8 +92,11 @@ export async function updateReport(
   await noteReport(within, 'report_updated', report, act, wanted)
 }
 
-// The accounts first, as all acts of moderators do, and then the report.
-async function lockForAct(within: Database, id: ReportId, act: ReportAct): Promise<LockedReport> {
+/**
+ * Locks a report for an act: first the accounts, as all acts of moderators do. Throws `not_found`, also for a report
+ * about the moderator, and `forbidden`.
+ */
+export async function lockForAct(within: Database, id: ReportId, act: ReportAct): Promise<LockedReport> {
   const found = await within.row(selectTarget, [id])
   if (!found || found.target_id === act.actor) throw notFound()
   await requireRank(within, found.target_id, act)

@@ -38,6 +38,13 @@ export const AdminReportEntity = z
     private_statuses_count: z
       .int()
       .describe('The number of posts that are not public. The audit log records who reads them.'),
+    notes_count: z.int().describe('The number of notes of moderators on it.'),
+    other_open_reports_count: z.int().describe('The number of other open reports about the account, up to 1000.'),
+    other_open_report_ids: z.array(z.string()).describe('The ids of those, the newest 20.'),
+    reporter_reports_count: z.int().describe('The number of earlier reports by the reporter, up to 1000.'),
+    target_reports_count: z.int().describe('The number of earlier reports about the account, up to 1000.'),
+    reporter_decisions_count: z.int().describe('The number of decisions about the reporter that stand, up to 1000.'),
+    target_decisions_count: z.int().describe('The number of decisions about the account that stand, up to 1000.'),
     collections: z.array(z.never()).describe('Always empty: this server has no collections.'),
     rules: z.array(RuleEntity),
   })
@@ -67,6 +74,13 @@ export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
       captured_at: capturedAt,
     })),
     private_statuses_count: report.privatePostsCount,
+    notes_count: report.notesCount,
+    other_open_reports_count: report.otherOpenReportsCount,
+    other_open_report_ids: report.otherOpenReportIds,
+    reporter_reports_count: report.reporterReportsCount,
+    target_reports_count: report.targetReportsCount,
+    reporter_decisions_count: report.reporterDecisionsCount,
+    target_decisions_count: report.targetDecisionsCount,
     collections: [],
     rules: ruleEntities(report.rules),
   }

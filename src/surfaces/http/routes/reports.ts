@@ -16,4 +16,7 @@ export const reportsRoutes: readonly Route[] = [
   route('POST /api/v1/admin/reports/:id/unassign', reports.unassignReport, answers.adminReport),
   route('POST /api/v1/admin/reports/:id/resolve', reports.resolveReport, answers.adminReport),
   route('POST /api/v1/admin/reports/:id/reopen', reports.reopenReport, answers.adminReport),
+  route('GET /api/v1/admin/reports/:id/notes', reports.reportNotes, answers.reportNotes),
+  route('POST /api/v1/admin/reports/:id/notes', reports.createReportNote, answers.reportNote),
+  route('DELETE /api/v1/admin/reports/:id/notes/:note_id', reports.deleteReportNote, answers.empty),
 ]

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { problemKey } from '../../messages/text.ts'
+import { invalid } from '../../model/errors.ts'
+import { ReportId } from '../../model/ids.ts'
+import { ReportNote } from '../../model/reportNote.ts'
+import { cleanText } from '../../model/text/clean.ts'
+import { defineModeration } from '../operation.ts'
+import { reportAct, reportPermissions } from './internal/reportAct.ts'
+
+const mostNotes = 200
+
+/** Writes a note on a report. Throws `not_found`, `forbidden`; `validation_failed` for an empty one, and too many. */
+export const createReportNote = defineModeration({
+  name: 'createReportNote',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: reportPermissions,
+  summary: 'Write a note on a report, for moderators.',
+  input: z.strictObject({
+    id: ReportId.describe('The report.'),
+    text: z.string().min(1, problemKey('blank')).max(2000).describe('The note.'),
+  }),
+  output: ReportNote,
+  async run({ id, text }, call) {
+    const note = cleanText(text).trim()
+    if (note === '') throw invalid('text', 'blank')
+    const added = await call.stores.reportNotes.add(id, note, reportAct(call), mostNotes)
+    if (!added) throw invalid('id', 'reportNotesTooMany', { most: mostNotes })
+    return added
+  },
+})

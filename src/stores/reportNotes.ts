@@ -1,0 +1,25 @@
+import type { AccountId, ReportId, ReportNoteId } from '../model/ids.ts'
+import type { ReportNote } from '../model/reportNote.ts'
+import type { ModeratorAct } from './moderation.ts'
+
+/** Which notes to read. */
+export interface ReportNoteQuery {
+  reportId: ReportId
+  /** With those on all other reports about the account. */
+  isWholeAccount: boolean
+  /** Nobody sees notes on a report about themselves. */
+  reader: AccountId
+}
+
+/** Notes of moderators on reports. Writing and deleting one is recorded in the audit log. */
+export interface ReportNotes {
+  /** The newest 500, oldest first. Throws `not_found`. */
+  list(query: ReportNoteQuery): Promise<ReportNote[]>
+  /**
+   * Returns undefined if the report has `most` notes already. Throws `not_found`, and `forbidden` if the moderator's
+   * role no longer allows it or does not outrank that of the reported account.
+   */
+  add(reportId: ReportId, text: string, act: ModeratorAct, most: number): Promise<ReportNote | undefined>
+  /** Throws `not_found`, also for a note of another moderator. */
+  delete(reportId: ReportId, id: ReportNoteId, act: ModeratorAct): Promise<void>
+}
