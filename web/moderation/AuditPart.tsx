@@ -31,9 +31,9 @@ export function AuditPart() {
               onChange={(event) => changeAddress(route, pathOf({ ...filter, action: event.currentTarget.value }))}
             >
               <option value="">{texts.anyAction}</option>
-              {actions().map((one) => (
+              {Object.entries(texts.actions).map(([one, label]) => (
                 <option key={one} value={one}>
-                  {texts.actions[one]}
+                  {label}
                 </option>
               ))}
             </select>

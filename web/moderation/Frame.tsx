@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { ProofWindow } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
 import { Page } from '../parts/Page.tsx'
+import { PendingBar } from './PendingBar.tsx'
 
 interface FrameProps {
   title: string
@@ -17,7 +18,10 @@ export function Frame({ title, actions, children }: FrameProps) {
   const { path } = useLocation()
   return (
     <Page title={title} hasBack actions={actions}>
-      <div class="moderation">{children}</div>
+      <div class="moderation">
+        {children}
+        <PendingBar />
+      </div>
       <ProofWindow text={mod.proof} returnTo={path} />
     </Page>
   )

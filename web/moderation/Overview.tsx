@@ -1,10 +1,11 @@
-import { ChevronRight, ScrollText, UserCheck, Users } from 'lucide'
+import { ChevronRight, Flag, ScrollText, UserCheck, Users } from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { Frame } from './Frame.tsx'
 import { ownSections, type Section } from './sections.ts'
 
 const drawings: Record<Section, Drawing> = {
+  reports: Flag,
   accounts: Users,
   registrations: UserCheck,
   audit: ScrollText,

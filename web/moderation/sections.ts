@@ -1,10 +1,11 @@
 import { may, type Permission } from '../state/role.ts'
 
 /** The parts of the moderation area, by the second part of their paths. */
-export type Section = 'accounts' | 'registrations' | 'audit'
+export type Section = 'reports' | 'accounts' | 'registrations' | 'audit'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
+  reports: ['manageReports'],
   accounts: ['manageUsers'],
   registrations: ['manageUsers'],
   audit: ['viewAuditLog'],

@@ -7,17 +7,21 @@ import { AuditPart } from '../moderation/AuditPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { Overview } from '../moderation/Overview.tsx'
 import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
+import { ReportDetail } from '../moderation/ReportDetail.tsx'
+import { ReportsPart } from '../moderation/ReportsPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 const parts: Record<Section, ComponentType> = {
+  reports: ReportsPart,
   accounts: AccountsPart,
   registrations: RegistrationsPart,
   audit: AuditPart,
 }
 
 const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {
+  reports: ReportDetail,
   accounts: AccountDetail,
 }
 

@@ -1,0 +1,242 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import type { TestAccount, TestService } from '../support/service.ts'
+import { desktop, expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { ask, upload, write } from './asPerson.ts'
+import { forgetProofs, moderatorOf, password } from './moderating.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+/** Somebody new, whose name is theirs alone though a test is tried again. */
+const somebody = (name: string) => site.createAccount(`${name}${++last}`)
+const moderator = (name: string) => moderatorOf(site, `${name}${++last}`)
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
+const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
+const heading = (page: Page, who: TestAccount) =>
+  page.getByRole('heading', { name: `Report about ${who.username}`, level: 2 })
+const soon = (page: Page) => main(page).locator('.mod-pending').getByRole('button', { name: 'Undo' })
+
+interface Report {
+  id: string
+  action_taken: boolean
+  assigned_account: { username: string } | null
+  action_taken_by_account: { username: string } | null
+}
+const read = async <Answer>(who: TestAccount, path: string) => (await (await who.api(path)).json()) as Answer
+const reportsAbout = (mod: TestAccount, { id }: TestAccount, isResolved = false) =>
+  read<Report[]>(mod, `/api/v1/admin/reports?target_account_id=${id}&resolved=${isResolved}`)
+const report = (who: TestAccount, { id }: TestAccount, more: object = {}) =>
+  ask<{ id: string }>(who, 'POST', '/api/v1/reports', { account_id: id, ...more })
+const statusOf = async (who: TestAccount, { id }: { id: string }) => (await who.api(`/api/v1/statuses/${id}`)).status
+
+/** Closes what other tests left open, so that the queue has what this one reports. */
+async function emptyQueue(mod: TestAccount): Promise<void> {
+  for (const { id } of await read<Report[]>(mod, '/api/v1/admin/reports?limit=200')) {
+    await ask(mod, 'POST', `/api/v1/admin/reports/${id}/unassign`)
+    await ask(mod, 'POST', `/api/v1/admin/reports/${id}/resolve`)
+  }
+}
+
+test('a day of moderation: a post is reported, and decided about by keyboard, undone, decided again, and in the audit log', async ({
+  context,
+  chromium,
+}) => {
+  const mod = await moderator('mod')
+  await emptyQueue(mod)
+  const [alice, mallory, ben] = [await somebody('alice'), await somebody('mallory'), await somebody('ben')]
+  const media_ids = [await upload(mallory, 'A rude gesture')]
+  const post = await write(mallory, 'Buy my watches, everybody', { media_ids })
+  await report(alice, ben, { comment: 'He is rude' })
+
+  // A person reports the post.
+  await using theirs = await chromium.newContext(desktop)
+  const herPage = await signedInPage(theirs, site, alice, `/@${mallory.username}/${post.id}`)
+  await main(herPage).getByRole('button', { name: /^More/ }).first().click()
+  await herPage.getByRole('menuitem', { name: /^Report/ }).click()
+  await dialog(herPage).getByRole('radio').first().check()
+  await dialog(herPage).getByLabel('What else should we know?').fill('Every day the same')
+  await dialog(herPage).getByRole('button', { name: 'Send report' }).click()
+  await dialog(herPage).getByText('Your report was sent.').waitFor()
+  // What was reported stays as it was.
+  await ask(mallory, 'PUT', `/api/v1/statuses/${post.id}`, { status: 'Good morning', media_ids })
+
+  // A moderator signs in.
+  const page = await openWebPage(context, site, '/sign-in', { allows: /403/ })
+  await page.clock.install()
+  await page.getByLabel('Username', { exact: true }).fill(mod.username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Moderation' }).click()
+  await main(page)
+    .getByRole('link', { name: /^Reports/ })
+    .click()
+  await heading(page, mallory).waitFor()
+  await main(page).getByText('Report 1 of 2').waitFor()
+  await main(page).getByText('Buy my watches, everybody').waitFor()
+  await main(page).getByText('Edited since').waitFor()
+  await main(page).getByText('Every day the same').waitFor()
+  await main(page).getByText('There are no other reports.').first().waitFor()
+  await expectAccessible(page)
+
+  // Through the queue by keyboard, and back.
+  await page.keyboard.press('j')
+  await heading(page, ben).waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe(`Report about ${ben.username}`)
+  await page.keyboard.press('k')
+  await heading(page, mallory).waitFor()
+  // The picture is not even loaded before it is wanted.
+  expect(await main(page).locator('.mod-picture img').count()).toBe(0)
+  await page.keyboard.press('b')
+  await main(page).getByRole('img', { name: 'A rude gesture' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('b')
+  await main(page).getByRole('img', { name: 'A rude gesture' }).waitFor({ state: 'detached' })
+
+  // A decision needs a proof of identity by now. It is asked for before anything is decided.
+  await forgetProofs(site)
+  await page.keyboard.press('4')
+  expect(await page.getByRole('radio', { name: /^Remove the posts/ }).isChecked()).toBe(true)
+  await page.getByLabel('Use a template').selectOption('Spam')
+  await page.getByLabel('Reason').fill('The third time this week')
+  await page.getByLabel('Reason').press('Control+Enter')
+  await dialog(page).getByLabel('Password', { exact: true }).fill(password)
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await soon(page).waitFor()
+  // The next one is there.
+  await heading(page, ben).waitFor()
+  await expectAccessible(page)
+  expect((await reportsAbout(mod, mallory))[0]).toMatchObject({ assigned_account: { username: mod.username } })
+  await page.keyboard.press('u')
+  await said(page, 'The decision is undone.')
+  await heading(page, mallory).waitFor()
+  await expect.poll(async () => (await reportsAbout(mod, mallory))[0]?.assigned_account).toBe(null)
+  await page.clock.fastForward(20_000)
+  expect(await statusOf(alice, post)).toBe(200)
+
+  await page.keyboard.press('4')
+  await page.getByLabel('Use a template').selectOption('Spam')
+  await page.getByLabel('Reason').fill('The third time this week')
+  await page.getByLabel('Reason').press('Control+Enter')
+  await soon(page).waitFor()
+  await heading(page, ben).waitFor()
+  expect(await statusOf(alice, post)).toBe(200)
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => statusOf(alice, post)).toBe(404)
+  await soon(page).waitFor({ state: 'detached' })
+  const closed = async () => (await reportsAbout(mod, mallory, true))[0]?.action_taken_by_account?.username
+  await expect.poll(closed).toBe(mod.username)
+
+  // The other one is closed without action.
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await soon(page).waitFor()
+  await main(page).getByText('No report is open').waitFor()
+  await button(page, 'Send now').click()
+  await expect.poll(async () => (await reportsAbout(mod, ben, true)).length).toBe(1)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Closed' }).click()
+  await main(page)
+    .getByRole('link', { name: `Report about @${mallory.username}` })
+    .waitFor()
+  await expectAccessible(page)
+
+  // The audit log has all of it.
+  await main(page).getByRole('link', { name: 'Audit log' }).click()
+  await main(page).getByText(`@${mod.username} removed a post of @${mallory.username}.`).waitFor()
+  await main(page).getByText('Reason: The third time this week').first().waitFor()
+  await main(page).getByText(`@${mod.username} closed a report about @${ben.username}.`).waitFor()
+})
+
+test('of two moderators one decides, and the other is told who it is', async ({ context }) => {
+  const [mod, other] = [await moderator('mod'), await moderator('other')]
+  await emptyQueue(mod)
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const { id } = await report(alice, mallory, { comment: 'Look' })
+  const page = await signedInPage(context, site, mod, '/moderation/reports', { allows: /409/ })
+  await heading(page, mallory).waitFor()
+  await ask(other, 'POST', `/api/v1/admin/reports/${id}/assign_to_self`)
+  await page.keyboard.press('8')
+  await button(page, 'Decide').click()
+  await said(page, other.username)
+  await main(page).getByText(`@${other.username} has taken this report.`).waitFor()
+  expect(await soon(page).count()).toBe(0)
+  await page.keyboard.press('a')
+  await said(page, 'The report is free again.')
+  await page.keyboard.press('a')
+  await said(page, 'You have taken the report.')
+  expect((await reportsAbout(mod, mallory))[0]).toMatchObject({ assigned_account: { username: mod.username } })
+})
+
+test('reports about the same account are closed together; a closed one is opened again', async ({ context }) => {
+  const mod = await moderator('mod')
+  await emptyQueue(mod)
+  const [alice, ben, mallory] = [await somebody('alice'), await somebody('ben'), await somebody('mallory')]
+  await report(alice, mallory, { comment: 'Look' })
+  await report(ben, mallory, { comment: 'Look at this, too' })
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await page.clock.install()
+  await main(page).getByText('Other open reports about it').waitFor()
+  await page.getByLabel('Close the other open report about this account too').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: /^Warn/ }).check()
+  await button(page, 'Decide').click()
+  await main(page).getByText('A warning needs an explanation.').waitFor()
+  await page.getByLabel('Explanation for the person').fill('Be kind')
+  await button(page, 'Decide').click()
+  await main(page).getByText('No report is open').waitFor()
+  await page.clock.fastForward(10_000)
+  await expect.poll(async () => (await reportsAbout(mod, mallory, true)).length).toBe(2)
+  await main(page).getByRole('link', { name: 'Closed' }).click()
+  await main(page)
+    .getByRole('link', { name: `Report about @${mallory.username}` })
+    .first()
+    .click()
+  await button(page, 'Open it again').click()
+  await said(page, 'The report is open again.')
+  await button(page, 'Decide').waitFor()
+  await expectAccessible(page)
+  expect((await reportsAbout(mod, mallory)).length).toBe(1)
+})
+
+test('posts that are not public are shown when they are asked for, which the audit log has', async ({ context }) => {
+  const mod = await moderator('mod')
+  await emptyQueue(mod)
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const post = await write(mallory, `@${alice.username} something that is for you alone`, { visibility: 'direct' })
+  const { id } = await report(alice, mallory, { status_ids: [post.id] })
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await main(page).getByText('1 post is not public.').waitFor()
+  expect(await main(page).getByText('for you alone').count()).toBe(0)
+  await button(page, 'Read').click()
+  await main(page).getByText('for you alone').waitFor()
+  const [entry] = await read<{ action: string; report_id: string }[]>(mod, '/api/v1/admin/audit_log?limit=1')
+  expect(entry).toMatchObject({ action: 'private_posts_read', report_id: id })
+})
+
+test('in German, on a telephone, the queue is accessible, and fits', async ({ chromium }) => {
+  const mod = await moderator('mod')
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const post = await write(mallory, 'Ein sehr langes Wort: '.padEnd(200, 'x'), {
+    media_ids: [await upload(mallory, 'Bild')],
+  })
+  await report(alice, mallory, { status_ids: [post.id], comment: 'Schlimm '.repeat(60) })
+  await using context = await chromium.newContext({ ...phone, locale: 'de' })
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await page.getByRole('heading', { name: `Meldung über ${mallory.username}` }).waitFor()
+  await expectAccessible(page)
+  const wide = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
+  expect(await page.evaluate(wide)).toBe(0)
+  await page.getByRole('button', { name: 'Medien zeigen' }).click()
+  await page.getByRole('img', { name: 'Bild' }).waitFor()
+  await page.getByRole('radio', { name: /^Verwarnen/ }).check()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(wide)).toBe(0)
+})

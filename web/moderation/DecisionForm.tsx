@@ -1,0 +1,168 @@
+import { useId, useState } from 'preact/hooks'
+import { withRecentProof } from '../account/reauthenticate.tsx'
+import { mod } from '../messages/moderation.ts'
+import { Check, Field } from '../parts/Field.tsx'
+import type { AdminReport } from '../schema/api.ts'
+import { me } from '../state/session.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { type Choice, choicesFor } from './decisions.ts'
+import { decideSoon, undoSeconds } from './pending.ts'
+import { readReport, reportFeed, reports, takeReport } from './reports.ts'
+import { useKeys } from './useKeys.ts'
+
+/** The service takes so many characters of the explanation, and of the reason. */
+const mostCharacters = { text: 2000, reason: 1000 }
+
+interface DecisionFormProps {
+  report: AdminReport
+  onDecided(): void
+}
+
+/** What is decided about a report, what the person is told, and why. It is sent ten seconds later. */
+export function DecisionForm({ report, onDecided }: DecisionFormProps) {
+  const [choice, choose] = useState<Choice>('none')
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState('')
+  const [withOthers, setWithOthers] = useState(true)
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const group = useId()
+  const { reports: texts } = mod
+  const choices = choicesFor(report)
+  const others = reportFeed({ about: report.target_account.id }).ids.value.filter((id) => id !== report.id)
+
+  useKeys(Object.fromEntries(choices.map((one, index) => [String(index + 1), () => pick(one)])))
+  function pick(one: Choice): boolean {
+    choose(one)
+    document.getElementById(`${group}-${one}`)?.focus()
+    return true
+  }
+
+  async function decide(): Promise<void> {
+    if (choice === 'warn' && text.trim() === '') return setTrouble(texts.textNeeded)
+    setTrouble(undefined)
+    setBusy(true)
+    // First it is this moderator's: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
+    try {
+      const isOwn = report.assigned_account?.id === me.peek()?.id
+      const taken = await withRecentProof(() => takeReport(report.id))
+      if (taken === undefined) return
+      const said = { text: choice === 'none' ? '' : text.trim(), reason: reason.trim() }
+      const latest = reports.of(taken).peek() ?? report
+      // The answer has no posts that are not public.
+      const decided = { ...latest, statuses: report.statuses, reported_statuses: report.reported_statuses }
+      decideSoon(decided, { choice, ...said, others: withOthers ? others : [] }, !isOwn)
+      onDecided()
+    } catch (error) {
+      showTrouble(error, mod.failed)
+      // Another moderator may have it.
+      await readReport(report.id).catch(() => {})
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      class="form card"
+      noValidate
+      aria-label={texts.decision}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void decide()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        void decide()
+      }}
+    >
+      <fieldset>
+        <legend>{texts.decision}</legend>
+        {choices.map((one, index) => (
+          <label key={one} class="choice">
+            <input
+              id={`${group}-${one}`}
+              type="radio"
+              name={group}
+              checked={choice === one}
+              onChange={() => choose(one)}
+            />
+            <span>
+              {texts.choices[one].label} <kbd class="mod-key">{index + 1}</kbd>
+              <span class="field-hint choice-hint">{texts.choices[one].hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {choice !== 'none' && (
+        <>
+          <Templates write={setText} />
+          <Field label={texts.text} hint={texts.textHint} trouble={trouble}>
+            {(props) => (
+              <textarea
+                {...props}
+                class="input"
+                rows={4}
+                dir="auto"
+                maxLength={mostCharacters.text}
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+      <Field label={mod.reason} hint={mod.reasonHint}>
+        {(props) => (
+          <textarea
+            {...props}
+            class="input"
+            rows={2}
+            dir="auto"
+            maxLength={mostCharacters.reason}
+            value={reason}
+            onInput={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {others.length > 0 && (
+        <Check label={texts.closeOthers(others.length)} checked={withOthers} onChange={setWithOthers} />
+      )}
+      <div class="form-actions">
+        <button type="submit" class="button button-main" disabled={isBusy}>
+          {isBusy ? mod.acts.busy : texts.decide}
+        </button>
+        <p class="field-hint">{texts.decideHint(undoSeconds)}</p>
+      </div>
+    </form>
+  )
+}
+
+const templates = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'impersonation', 'illegal'] as const
+
+function Templates({ write }: { write(text: string): void }) {
+  const { reports: texts } = mod
+  return (
+    <Field label={texts.template}>
+      {(props) => (
+        <select
+          {...props}
+          class="input"
+          value=""
+          onChange={(event) => {
+            const name = templates.find((one) => one === event.currentTarget.value)
+            if (name) write(texts.templates[name].text)
+          }}
+        >
+          <option value="">{texts.noTemplate}</option>
+          {templates.map((name) => (
+            <option key={name} value={name}>
+              {texts.templates[name].name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'preact/hooks'
+import { mod } from '../messages/moderation.ts'
+import { Time } from '../parts/Time.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import type { AdminAccount, AdminReport } from '../schema/api.ts'
+import type { Feed } from '../state/feeds.ts'
+import { may } from '../state/role.ts'
+import { AccountHistory } from './AccountHistory.tsx'
+import { AccountLine } from './AccountLine.tsx'
+import { type ReportFilter, reportFeed } from './reports.ts'
+import { ReportLine } from './ReportLine.tsx'
+
+/** Milliseconds: who goes through many reports in a row does not ask for what stands beside each of them. */
+const pause = 250
+
+/** The histories of both accounts, beside a report. */
+export function ReportBeside({ report }: { report: AdminReport }) {
+  const [isCalm, setCalm] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setCalm(true), pause)
+    return () => clearTimeout(timer)
+  }, [])
+  const { reports: texts } = mod
+  const { id, target_account: target, account: reporter } = report
+  return (
+    <div class="mod-beside">
+      <section class="card mod-card" aria-labelledby="reported">
+        <h3 id="reported">{texts.reported}</h3>
+        <Who account={target} />
+        {isCalm ? (
+          <Reports of={{ about: target.id }} id={id} titles={[texts.otherOpen, texts.otherClosed]} />
+        ) : (
+          <Waiting lines={1} />
+        )}
+      </section>
+      {isCalm && may('viewAuditLog') && <AccountHistory id={target.id} />}
+      {reporter && (
+        <section class="card mod-card" aria-labelledby="reporter">
+          <h3 id="reporter">{texts.reporter}</h3>
+          <Who account={reporter} />
+          {isCalm && <Reports of={{ by: reporter.id }} id={id} titles={[texts.theirOpen, texts.theirClosed]} />}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Who({ account }: { account: AdminAccount }) {
+  return (
+    <div class="mod-rows">
+      <AccountLine account={account}>
+        {mod.accounts.created} <Time at={account.created_at} />
+      </AccountLine>
+    </div>
+  )
+}
+
+interface ReportsProps {
+  of: ReportFilter
+  /** The report that is shown: it is not another one. */
+  id: string
+  titles: readonly [string, string]
+}
+
+function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
+  const openOnes = useFreshFeed(reportFeed(of))
+  const closedOnes = useFreshFeed(reportFeed({ ...of, isResolved: true }))
+  const isKnown = [openOnes, closedOnes].every(({ state }) => state.value === 'ready' || state.value === 'complete')
+  const isFirst = isKnown && [openOnes, closedOnes].every(({ ids }) => ids.value.every((one) => one === id))
+  return (
+    <>
+      {isFirst && <p class="quiet">{mod.reports.noOthers}</p>}
+      <Some title={open} feed={openOnes} id={id} />
+      <Some title={closed} feed={closedOnes} id={id} />
+    </>
+  )
+}
+
+/** How many are shown at most. */
+const few = 5
+
+function Some({ title, feed, id }: { title: string; feed: Feed; id: string }) {
+  const others = feed.ids.value.filter((one) => one !== id)
+  if (others.length === 0) return null
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul class="mod-rows">
+        {others.slice(0, few).map((one) => (
+          <li key={one}>
+            <ReportLine id={one} />
+          </li>
+        ))}
+      </ul>
+      {others.length > few && (
+        <p class="quiet">{mod.reports.andMore(others.length - few, feed.state.value !== 'complete')}</p>
+      )}
+    </div>
+  )
+}

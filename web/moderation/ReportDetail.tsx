@@ -1,0 +1,34 @@
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { mod } from '../messages/moderation.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import { Frame } from './Frame.tsx'
+import { pending } from './pending.ts'
+import { readReport, reports } from './reports.ts'
+import { ReportView } from './ReportView.tsx'
+
+/** One report, open or closed. */
+export function ReportDetail({ id }: { id: string }) {
+  const { trouble, again } = useLoaded(() => readReport(id))
+  const report = reports.of(id).value
+  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
+  const isPending = pending.value.some((one) => one.report.id === id)
+  const { reports: texts } = mod
+  return (
+    <Frame title={texts.one}>
+      {isMissing && (
+        <Notice title={texts.notFound} text={texts.notFoundText}>
+          <a class="button" href="/moderation/reports">
+            {texts.toReports}
+          </a>
+        </Notice>
+      )}
+      {!report &&
+        !isMissing &&
+        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
+      {report && <ReportView report={report} isPending={isPending} onDecided={() => {}} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks'
+import { language } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Time } from '../parts/Time.tsx'
+import { nameOf } from '../people/nameOf.ts'
+import type { AdminReport } from '../schema/api.ts'
+import { me } from '../state/session.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { change } from './change.ts'
+import { DecisionForm } from './DecisionForm.tsx'
+import { ReportBeside } from './ReportBeside.tsx'
+import { ReportedPost } from './ReportedPost.tsx'
+import { giveBackReport, readReport, reopenReport, takeReport } from './reports.ts'
+import { useKeys } from './useKeys.ts'
+
+interface ReportViewProps {
+  report: AdminReport
+  /** Whether it is decided already, and the decision is sent in a moment. */
+  isPending?: boolean
+  onDecided(): void
+}
+
+/** A report: what it is about, the posts as they were, the histories beside it, and a decision. */
+export function ReportView({ report, isPending = false, onDecided }: ReportViewProps) {
+  const { target_account, comment, rules } = report
+  const [isUncovered, uncover] = useState(false)
+  const { reports: texts } = mod
+  useKeys({
+    b: () => {
+      uncover(!isUncovered)
+      return true
+    },
+    a: () => {
+      if (report.action_taken || isPending) return false
+      void assign(report)
+      return true
+    },
+  })
+  return (
+    <div class="mod-report">
+      <article class="mod-report-main">
+        <header>
+          <h2 tabIndex={-1}>{texts.about(nameOf(target_account.account))}</h2>
+          <Facts report={report} />
+        </header>
+        {comment && (
+          <blockquote class="mod-comment" dir="auto">
+            {comment}
+          </blockquote>
+        )}
+        {rules.length > 0 && (
+          <div>
+            <h3>{texts.rules}</h3>
+            <ul class="mod-rules">
+              {rules.map((rule) => (
+                <li key={rule.id}>{(rule.translations[language] ?? rule).text}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Posts report={report} isUncovered={isUncovered} uncover={() => uncover(!isUncovered)} />
+        {report.action_taken && <Closed report={report} />}
+        {!report.action_taken && !isPending && <Assignment report={report} />}
+        {!report.action_taken && !isPending && <DecisionForm report={report} onDecided={onDecided} />}
+      </article>
+      <ReportBeside report={report} />
+    </div>
+  )
+}
+
+function Facts({ report: { account, category, created_at } }: { report: AdminReport }) {
+  const { reports: texts } = mod
+  return (
+    <p class="mod-facts">
+      <span class="mod-pill">{texts.categories[category]}</span>{' '}
+      {texts.by(account ? `@${account.username}` : mod.audit.deleted)} · <Time at={created_at} />
+    </p>
+  )
+}
+
+interface PostsProps {
+  report: AdminReport
+  isUncovered: boolean
+  uncover(): void
+}
+
+function Posts({ report, isUncovered, uncover }: PostsProps) {
+  const { id, statuses, reported_statuses, private_statuses_count } = report
+  const shownPrivate = statuses.filter(({ visibility }) => visibility === 'private' || visibility === 'direct').length
+  const hidden = private_statuses_count - shownPrivate
+  const { reports: texts } = mod
+  return (
+    <section aria-label={texts.posts}>
+      <h3>{statuses.length > 0 || hidden > 0 ? texts.posts : texts.noPosts}</h3>
+      {statuses.map((post, index) => (
+        <ReportedPost
+          key={post.id}
+          post={post}
+          state={reported_statuses[index]?.state ?? 'unchanged'}
+          isUncovered={isUncovered}
+          uncover={uncover}
+        />
+      ))}
+      {hidden > 0 && (
+        <p class="mod-private">
+          {texts.hiddenPosts(hidden)}{' '}
+          <button
+            type="button"
+            class="button button-small"
+            onClick={() => void readReport(id).catch((error: unknown) => showTrouble(error, texts.notRead))}
+          >
+            {texts.showHidden}
+          </button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const isOwn = ({ assigned_account }: AdminReport) => assigned_account?.id === me.peek()?.id
+
+async function assign(report: AdminReport): Promise<void> {
+  const { reports: texts } = mod
+  const { id, assigned_account } = report
+  if (assigned_account) await change(() => giveBackReport(id), texts.givenBack)
+  else if (!(await change(() => takeReport(id), texts.taken))) await readReport(id).catch(() => {})
+}
+
+function Assignment({ report }: { report: AdminReport }) {
+  const { reports: texts } = mod
+  const { assigned_account } = report
+  return (
+    <p class="mod-private">
+      {assigned_account && (isOwn(report) ? texts.assignedToYou : texts.assignedTo(`@${assigned_account.username}`))}{' '}
+      <button type="button" class="button button-small" onClick={() => void assign(report)}>
+        {assigned_account ? texts.giveBack : texts.take}
+      </button>
+    </p>
+  )
+}
+
+function Closed({ report }: { report: AdminReport }) {
+  const { reports: texts } = mod
+  const { id, action_taken_at, action_taken_by_account } = report
+  return (
+    <p class="mod-private">
+      {action_taken_by_account ? texts.closedBy(`@${action_taken_by_account.username}`) : texts.closed}{' '}
+      {action_taken_at && <Time at={action_taken_at} />}{' '}
+      <button
+        type="button"
+        class="button button-small"
+        onClick={() => void change(() => reopenReport(id), texts.reopened)}
+      >
+        {texts.reopen}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,98 @@
+import { EyeOff } from 'lucide'
+import { m } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { EmojiText } from '../parts/EmojiText.tsx'
+import { Html } from '../parts/Html.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Time } from '../parts/Time.tsx'
+import { Blurhash } from '../posts/Blurhash.tsx'
+import { mediaName } from '../posts/mediaName.ts'
+import type { MediaAttachment, ReportedStatus, Status } from '../schema/api.ts'
+
+interface ReportedPostProps {
+  post: Status
+  /** What became of it since. */
+  state: ReportedStatus['state']
+  /** Whether its pictures are shown. */
+  isUncovered: boolean
+  uncover(): void
+}
+
+/** A post as it was when it was reported. Its pictures are loaded only once they are wanted. */
+export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPostProps) {
+  const { reports: texts } = mod
+  const { media_attachments: media } = post
+  const time = <Time at={post.created_at} isExact />
+  return (
+    <div class="card mod-post">
+      <p class="mod-facts">
+        {state === 'deleted' || state === 'removed' ? time : <a href={`/@${post.account.acct}/${post.id}`}>{time}</a>} ·{' '}
+        {texts.visibilities[post.visibility]}{' '}
+        {state !== 'unchanged' && <span class="mod-pill is-severe">{texts.states[state]}</span>}
+      </p>
+      {post.spoiler_text && (
+        <p dir="auto">
+          <strong>{texts.warning}</strong> <EmojiText text={post.spoiler_text} emojis={post.emojis} />
+        </p>
+      )}
+      <div class="mod-post-text" lang={post.language ?? undefined}>
+        <Html html={post.content} emojis={post.emojis} mentions={post.mentions} tags={post.tags} />
+      </div>
+      {post.poll && (
+        <ul class="mod-rules">
+          {post.poll.options.map(({ title }, index) => (
+            <li key={index} dir="auto">
+              <EmojiText text={title} emojis={post.emojis} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {media.length > 0 && (
+        <>
+          <div class="mod-media">
+            {media.map((file) => (
+              <File key={file.id} file={file} all={media} isUncovered={isUncovered} />
+            ))}
+          </div>
+          <p>
+            <button type="button" class="button button-small" aria-pressed={isUncovered} onClick={uncover}>
+              <Icon of={EyeOff} size={16} />
+              {isUncovered ? texts.cover : texts.uncover}
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface FileProps {
+  file: MediaAttachment
+  all: readonly MediaAttachment[]
+  isUncovered: boolean
+}
+
+function File({ file, all, isUncovered }: FileProps) {
+  const { url, preview_url, type, description } = file
+  const name = mediaName(file, all)
+  const source = url ?? preview_url
+  return (
+    <figure class="mod-file">
+      <div class="mod-picture">
+        {!source && <p>{mod.reports.fileGone}</p>}
+        {source && !isUncovered && (file.blurhash ? <Blurhash hash={file.blurhash} /> : <p>{name}</p>)}
+        {source && isUncovered && type === 'image' && <img src={preview_url ?? source} alt={name} />}
+        {source && isUncovered && (type === 'video' || type === 'gifv') && (
+          <video src={source} controls preload="metadata" aria-label={name} />
+        )}
+        {source && isUncovered && type === 'audio' && <audio src={source} controls aria-label={name} />}
+        {source && isUncovered && type === 'unknown' && <a href={source}>{name}</a>}
+      </div>
+      {description && (
+        <figcaption class="mod-facts" dir="auto">
+          {m.post.alt}: {description}
+        </figcaption>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,68 @@
+import { call } from '../boundary/boundary.ts'
+import type { AdminReport, ReportedStatus } from '../schema/api.ts'
+import { may } from '../state/role.ts'
+import { type Measure, measures } from './accounts.ts'
+import { takeReport } from './reports.ts'
+
+/** What can be decided about a report: nothing, something about its posts, or a measure against the account. */
+export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure['type']
+
+/** A decision about a report, as it is sent. */
+export interface Decision {
+  choice: Choice
+  /** What the person reads. */
+  text: string
+  /** What the audit log has. */
+  reason: string
+  /** Other reports about the same account, which are closed with it. */
+  others: readonly string[]
+}
+
+/** The posts of a report that are still there. */
+export const remainingPosts = ({ statuses, reported_statuses }: AdminReport) =>
+  statuses.filter((_, index) => !isGone(reported_statuses[index]))
+
+const isGone = (one: ReportedStatus | undefined) => one?.state === 'deleted' || one?.state === 'removed'
+
+/** What the role of who is signed in allows to decide about a report. */
+export function choicesFor(report: AdminReport): Choice[] {
+  const posts = remainingPosts(report)
+  const hasMedia = posts.some(({ media_attachments }) => media_attachments.length > 0)
+  return [
+    'none',
+    ...(may('manageUsers') ? (['warn'] as const) : []),
+    ...(hasMedia ? (['cover_posts'] as const) : []),
+    ...(posts.length > 0 ? (['remove_posts'] as const) : []),
+    ...(may('manageUsers')
+      ? measures.filter(({ isTaken }) => !isTaken(report.target_account)).map(({ type }) => type)
+      : []),
+  ]
+}
+
+/** Sends a decision about a report, and closes it. Throws `conflict` where another moderator was faster. */
+export async function sendDecision(report: AdminReport, { choice, text, reason, others }: Decision): Promise<void> {
+  const { id, target_account } = report
+  const said = { text, reason, report_id: id, rule_ids: report.rules.map((rule) => rule.id) }
+  if (choice === 'remove_posts' || choice === 'cover_posts') {
+    const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
+    for (const post of remainingPosts(report))
+      await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body: said })
+  } else if (choice !== 'none') {
+    const type = choice === 'warn' ? 'none' : choice
+    await call('POST /api/admin/accounts/{id}/action', { path: { id: target_account.id }, body: { ...said, type } })
+  }
+  await close(id)
+  for (const other of others) await closeOther(other)
+}
+
+const close = (id: string) => call('POST /api/admin/reports/{id}/resolve', { path: { id } })
+
+// Another moderator may have it, or have closed it: then it is theirs.
+async function closeOther(id: string): Promise<void> {
+  try {
+    await takeReport(id)
+    await close(id)
+  } catch {
+    // It stays in the list, where it can be looked at.
+  }
+}

@@ -1,0 +1,83 @@
+import { signal } from '@preact/signals'
+import { withRecentProof } from '../account/reauthenticate.tsx'
+import { mod } from '../messages/moderation.ts'
+import type { AdminReport } from '../schema/api.ts'
+import { onOtherPerson } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { type Decision, sendDecision } from './decisions.ts'
+import { giveBackReport, reportFeed } from './reports.ts'
+
+/** How long a decision can be undone before it is sent. */
+export const undoSeconds = 10
+
+/** A decision that was made, and is sent in a moment. */
+export interface PendingDecision {
+  report: AdminReport
+  decision: Decision
+  /** When it is sent, in milliseconds as `Date.now` has them; undefined while it is being sent. */
+  sentAt: number | undefined
+  timer: ReturnType<typeof setTimeout>
+  /** Whether the report is given back where the decision is undone. */
+  isTaken: boolean
+}
+
+/** Decisions that can be undone, the latest last. They go on though another page is opened. */
+export const pending = signal<readonly PendingDecision[]>([])
+
+onOtherPerson(() => {
+  for (const { timer } of pending.peek()) clearTimeout(timer)
+  pending.value = []
+})
+
+// They would be lost with the page.
+addEventListener('beforeunload', (event) => {
+  if (pending.peek().length > 0) event.preventDefault()
+})
+
+/**
+ * Sends a decision in ten seconds. The report is assigned to who is signed in: `isTaken` says that it was not before.
+ */
+export function decideSoon(report: AdminReport, decision: Decision, isTaken: boolean): void {
+  const sentAt = Date.now() + undoSeconds * 1000
+  const timer = setTimeout(() => void send(report.id), undoSeconds * 1000)
+  pending.value = [...pending.peek(), { report, decision, sentAt, timer, isTaken }]
+}
+
+/** Takes a decision back that has not been sent. */
+export function undoDecision(id: string): void {
+  const found = find(id)
+  if (found?.sentAt === undefined) return
+  drop(id)
+  showToast(mod.reports.undone)
+  // Whether it worked or not, others can take it over.
+  if (found.isTaken) giveBackReport(id).catch(() => {})
+}
+
+/** Sends a decision at once. */
+export async function send(id: string): Promise<void> {
+  const found = find(id)
+  if (found?.sentAt === undefined) return
+  clearTimeout(found.timer)
+  pending.value = pending.peek().map((one) => (one === found ? { ...one, sentAt: undefined } : one))
+  const { report, decision } = found
+  try {
+    const isSent = await withRecentProof(async () => {
+      await sendDecision(report, decision)
+      return true
+    })
+    if (isSent) for (const one of [id, ...decision.others]) reportFeed({}).remove(one)
+    else showToast(mod.reports.notSent, 'failed')
+  } catch (error) {
+    showTrouble(error, mod.reports.notSent)
+  } finally {
+    drop(id)
+  }
+}
+
+const find = (id: string) => pending.peek().find(({ report }) => report.id === id)
+
+function drop(id: string): void {
+  clearTimeout(find(id)?.timer)
+  pending.value = pending.peek().filter(({ report }) => report.id !== id)
+}

@@ -1,0 +1,40 @@
+import { call, callPage } from '../boundary/boundary.ts'
+import type { AdminReport } from '../schema/api.ts'
+import type { Feed } from '../state/feeds.ts'
+import { createItems } from './itemFeed.ts'
+
+/** Reports as moderators see them. */
+export const reports = createItems<AdminReport>('reports')
+
+/** Which reports are wanted: open ones of all accounts where nothing is said. */
+export interface ReportFilter {
+  isResolved?: boolean
+  /** The id of the account that reported. */
+  by?: string
+  /** The id of the account that was reported. */
+  about?: string
+}
+
+/** Reports that a filter finds, newest first. */
+export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
+  const query = { resolved: isResolved || undefined, account_id: by, target_account_id: about, limit: 20 }
+  return reports.feed(JSON.stringify(query), (cursor) =>
+    callPage('GET /api/admin/reports', { query: { ...query, ...cursor } }),
+  )
+}
+
+/** Reads a report with all its posts, and takes it over; throws a `BoundaryError`, `not_found` where there is none. */
+export const readReport = async (id: string): Promise<string> =>
+  reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
+
+/** Assigns a report to who is signed in; throws `conflict` where another moderator has it. */
+export const takeReport = async (id: string): Promise<string> =>
+  reports.put(await call('POST /api/admin/reports/{id}/assign_to_self', { path: { id } }))
+
+/** Ends the assignment of a report. */
+export const giveBackReport = async (id: string): Promise<string> =>
+  reports.put(await call('POST /api/admin/reports/{id}/unassign', { path: { id } }))
+
+/** Opens a report again that was closed. */
+export const reopenReport = async (id: string): Promise<string> =>
+  reports.put(await call('POST /api/admin/reports/{id}/reopen', { path: { id } }))
