@@ -80,7 +80,7 @@ async function requestsOf(port: number, tokens: readonly string[]): Promise<Reco
   const people = await call<Entity[]>(port, first, '/api/v1/directory?limit=80&order=new')
   const [tag] = await call<[Entity]>(port, first, '/api/v1/trends/tags')
   const posts = await call<Entity[]>(port, first, '/api/v1/timelines/public?limit=40')
-  const lists = await Promise.all(tokens.map((token) => makeList(port, token)))
+  const lists = await tenAtATime(tokens, (token) => makeList(port, token))
   await makeConversations(port, tokens)
 
   const headersOf = (token: string) => ({ Authorization: `Bearer ${token}` })
@@ -127,14 +127,24 @@ async function makeList(port: number, token: string): Promise<string> {
 
 async function makeConversations(port: number, tokens: readonly string[]): Promise<void> {
   const own = (token: string) => call<Entity>(port, token, '/api/v1/accounts/verify_credentials')
-  const names = await Promise.all(tokens.map(async (token) => (await own(token)).username))
+  const names = await tenAtATime(tokens, async (token) => (await own(token)).username)
   const write = async (token: string, at: number) => {
     for (let other = 1; other <= 20; other++) {
       const name = names[(at + other) % names.length]!
       await call(port, token, '/api/v1/statuses', { status: `@${name} hello`, visibility: 'direct' })
     }
   }
+  await tenAtATime(tokens, write)
+}
+
+async function tenAtATime<Result>(
+  tokens: readonly string[],
+  work: (token: string, at: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
   for (let at = 0; at < tokens.length; at += 10) {
-    await Promise.all(tokens.slice(at, at + 10).map((token, offset) => write(token, at + offset)))
+    const some = tokens.slice(at, at + 10).map((token, offset) => work(token, at + offset))
+    results.push(...(await Promise.all(some)))
   }
+  return results
 }
