@@ -1,4 +1,4 @@
-import { bytesOf } from '../bytesOf.ts'
+import { ownBytes } from '../ownBytes.ts'
 
 /** Makes the JSON of an object. */
 export type MakeJson = (object: object) => string
@@ -21,7 +21,8 @@ export function openKeptJson(mostBytes = 32 * 1024 * 1024): KeptJson {
   // With those that are gone with their objects.
   let bytes = 0
 
-  function keep(object: object, make: MakeJson, json: Buffer): void {
+  function keep(object: object, make: MakeJson): Buffer {
+    const json = ownBytes(make(object))
     bytes += bytesEach + json.length
     if (bytes > mostBytes) {
       kept = new WeakMap()
@@ -30,10 +31,14 @@ export function openKeptJson(mostBytes = 32 * 1024 * 1024): KeptJson {
     const all = kept.get(make)
     if (all) all.set(object, json)
     else kept.set(make, new WeakMap([[object, json]]))
+    return json
   }
 
   return {
-    of: (object, make) =>
-      kept.get(make)?.get(object) ?? bytesOf(object, make(object), (json) => keep(object, make, json)),
+    of(object, make) {
+      const known = kept.get(make)?.get(object)
+      if (known) return known
+      return Object.isFrozen(object) ? keep(object, make) : Buffer.from(make(object))
+    },
   }
 }

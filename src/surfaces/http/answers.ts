@@ -45,7 +45,7 @@ import type { SearchResults } from '../../model/search.ts'
 import type { SecurityEvent } from '../../model/securityEvent.ts'
 import type { Session } from '../../model/session.ts'
 import type { FeaturedTag, Tag } from '../../model/tag.ts'
-import { AccountEntity, accountJson } from './entities/account.ts'
+import { accountBytes, AccountEntity, accountParts } from './entities/account.ts'
 import { AccountDeletionEntity, accountDeletionEntity } from './entities/accountDeletion.ts'
 import {
   ApplicationEntity,
@@ -63,8 +63,8 @@ import {
 import { AdminStatusEntity, adminStatusJson } from './entities/adminStatus.ts'
 import { AdminReportEntity, adminReportEntity } from './entities/adminReport.ts'
 import { AuditEntryEntity, auditEntryEntity } from './entities/auditEntry.ts'
-import { ContextEntity, contextJson } from './entities/context.ts'
-import { ConversationEntity, conversationJson } from './entities/conversation.ts'
+import { ContextEntity, contextParts } from './entities/context.ts'
+import { ConversationEntity, conversationParts } from './entities/conversation.ts'
 import { CredentialAccountEntity, credentialAccountEntity } from './entities/credentialAccount.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './entities/customEmoji.ts'
 import { DeletedStatusEntity, deletedStatusEntity } from './entities/deletedStatus.ts'
@@ -83,16 +83,16 @@ import { InstanceTextEntity, instanceTextEntity } from './entities/instanceText.
 import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
 import { InviteEntity, inviteEntity, InviteOfferEntity, inviteOfferEntity } from './entities/invite.ts'
-import { listJson } from './entities/keptText.ts'
+import { bytesOfParts, type JsonParts, listParts, type ToJson } from './entities/jsonParts.ts'
 import { ListEntity, listEntity } from './entities/list.ts'
 import { MediaUsageEntity, mediaUsageEntity } from './entities/mediaUsage.ts'
 import { MarkersEntity, markersEntity } from './entities/marker.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './entities/mediaAttachment.ts'
 import { MutedAccountEntity, mutedAccountEntity } from './entities/mutedAccount.ts'
-import { NotificationEntity, notificationJson } from './entities/notification.ts'
-import { GroupedNotificationsResultsEntity, groupsJson } from './entities/notificationGroup.ts'
+import { NotificationEntity, notificationParts } from './entities/notification.ts'
+import { GroupedNotificationsResultsEntity, groupsParts } from './entities/notificationGroup.ts'
 import { NotificationPolicyEntity, notificationPolicyEntity } from './entities/notificationPolicy.ts'
-import { NotificationRequestEntity, notificationRequestJson } from './entities/notificationRequest.ts'
+import { NotificationRequestEntity, notificationRequestParts } from './entities/notificationRequest.ts'
 import { PasswordStateEntity, passwordStateEntity } from './entities/passwordState.ts'
 import { IdentityEntity, identityEntity } from './entities/identity.ts'
 import { PasskeyEntity, passkeyEntity } from './entities/passkey.ts'
@@ -108,14 +108,13 @@ import { RuleEntity, ruleEntities } from './entities/rule.ts'
 import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
 import {
   SearchResultsEntity,
-  searchResultsJson,
+  searchResultsParts,
   SearchResultsV1Entity,
-  searchResultsV1Json,
+  searchResultsV1Parts,
 } from './entities/searchResults.ts'
 import { SecurityEventEntity, securityEventEntity } from './entities/securityEvent.ts'
 import { SessionEntity, sessionEntity } from './entities/session.ts'
-import { StatusEntity, statusJson } from './entities/status.ts'
-import { statusesBytes } from './entities/statusBytes.ts'
+import { statusBytes, StatusEntity, statusParts } from './entities/status.ts'
 import { StatusEditEntity, statusEditEntity } from './entities/statusEdit.ts'
 import { StatusSourceEntity, statusSourceEntity } from './entities/statusSource.ts'
 import { SuggestionEntity, suggestionEntity } from './entities/suggestion.ts'
@@ -124,26 +123,26 @@ import { TagEntity, tagEntity } from './entities/tag.ts'
 import type { Answer, RenderContext } from './route.ts'
 
 type ToText<Output> = (output: Output, context: RenderContext) => string
-type ToJson<Output> = (output: Output, context: RenderContext) => object | null
+type ToEntity<Output> = (output: Output, context: RenderContext) => object | null
 
-function one<Output>(schema: z.ZodType, toJson: ToJson<Output>): Answer {
-  return { schema, render: (output: Output, context) => JSON.stringify(toJson(output, context)) }
+function one<Output>(schema: z.ZodType, toEntity: ToEntity<Output>): Answer {
+  return { schema, render: (output: Output, context) => JSON.stringify(toEntity(output, context)) }
 }
 
-function list<Item>(item: z.ZodType, itemText: (item: Item) => string): Answer {
-  return { schema: z.array(item), render: (items: Item[]) => listJson(items, itemText) }
+function list<Item>(item: z.ZodType, toJson: ToJson<Item>): Answer {
+  return { schema: z.array(item), render: (items: Item[]) => bytesOfParts(listParts(items, toJson)) }
 }
 
-function page<Item>(item: z.ZodType, itemText: (item: Item) => string): Answer {
-  return wholePage(item, (items: readonly Item[]) => listJson(items, itemText))
-}
-
-function wholePage<Item>(item: z.ZodType, render: (items: readonly Item[]) => string | Buffer): Answer {
+function page<Item>(item: z.ZodType, toJson: ToJson<Item>): Answer {
   return {
     schema: z.array(item),
-    render: ({ items }: Page<Item>) => render(items),
+    render: ({ items }: Page<Item>) => bytesOfParts(listParts(items, toJson)),
     link: ({ next, previous }: Page<Item>) => ({ next, previous }),
   }
+}
+
+function parts<Output>(schema: z.ZodType, toParts: (output: Output) => JsonParts): Answer {
+  return { schema, render: (output: Output) => bytesOfParts(toParts(output)) }
 }
 
 function text<Output>(schema: z.ZodType, toText: ToText<Output>): Answer {
@@ -158,17 +157,17 @@ const asText =
 /** `{}`, whatever the operation returns. */
 export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'An empty object.' }), () => '{}')
 
-export const status: Answer = text<Post>(StatusEntity, statusJson)
-export const statuses: Answer = wholePage(StatusEntity, statusesBytes)
+export const status: Answer = { schema: StatusEntity, render: statusBytes }
+export const statuses: Answer = page<Post>(StatusEntity, statusParts)
 /** Posts without pages. */
-export const statusList: Answer = { schema: z.array(StatusEntity), render: statusesBytes }
+export const statusList: Answer = list<Post>(StatusEntity, statusParts)
 export const deletedStatus: Answer = one<Post>(DeletedStatusEntity, deletedStatusEntity)
 export const statusHistory: Answer = list<PostRevision>(StatusEditEntity, asText(statusEditEntity))
 export const statusSource: Answer = one<Pick<PostContent, 'id' | 'text' | 'contentWarning'>>(
   StatusSourceEntity,
   statusSourceEntity,
 )
-export const context: Answer = text<Conversation>(ContextEntity, contextJson)
+export const context: Answer = parts<Conversation>(ContextEntity, contextParts)
 export const scheduledStatus: Answer = one<Draft>(ScheduledStatusEntity, scheduledStatusEntity)
 export const scheduledStatuses: Answer = page<Draft>(ScheduledStatusEntity, asText(scheduledStatusEntity))
 export const draft: Answer = one<Draft>(DraftEntity, scheduledStatusEntity)
@@ -177,8 +176,8 @@ export const drafts: Answer = page<Draft>(DraftEntity, asText(scheduledStatusEnt
 export const poll: Answer = one<Post>(PollEntity, (post) => pollEntity(post))
 
 export const reactions: Answer = page<Reaction>(ReactionAccountsEntity, asText(reactionAccountsEntity))
-export const conversation: Answer = text<DirectConversation>(ConversationEntity, conversationJson)
-export const conversations: Answer = page<DirectConversation>(ConversationEntity, conversationJson)
+export const conversation: Answer = parts<DirectConversation>(ConversationEntity, conversationParts)
+export const conversations: Answer = page<DirectConversation>(ConversationEntity, conversationParts)
 
 export const oneList: Answer = one<List>(ListEntity, listEntity)
 export const lists: Answer = list<List>(ListEntity, asText(listEntity))
@@ -197,10 +196,10 @@ export const featuredTags: Answer = list<FeaturedTag>(FeaturedTagEntity, asText(
 /** The hashtag that is featured. */
 export const tagFeatured: Answer = one<FeaturedTag>(TagEntity, (featured) => tagEntity(featured.tag))
 
-export const account: Answer = text<Profile>(AccountEntity, accountJson)
-export const accounts: Answer = page<Profile>(AccountEntity, accountJson)
+export const account: Answer = { schema: AccountEntity, render: accountBytes }
+export const accounts: Answer = page<Profile>(AccountEntity, accountParts)
 /** Accounts without pages. */
-export const accountList: Answer = list<Profile>(AccountEntity, accountJson)
+export const accountList: Answer = list<Profile>(AccountEntity, accountParts)
 export const credentialAccount: Answer = one<OwnProfile>(CredentialAccountEntity, credentialAccountEntity)
 /** An own profile as its owner edits it. */
 export const profile: Answer = one<OwnProfile>(ProfileEntity, profileEntity)
@@ -212,7 +211,7 @@ export const familiarFollowers: Answer = list<FamiliarFollowers>(
 )
 export const suggestions: Answer = list<Suggestion>(SuggestionEntity, asText(suggestionEntity))
 /** Suggestions as accounts alone. */
-export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountJson(one.profile))
+export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountParts(one.profile))
 export const adminReport: Answer = one<ModeratedReport>(AdminReportEntity, adminReportEntity)
 export const adminReports: Answer = page<ModeratedReport>(AdminReportEntity, asText(adminReportEntity))
 export const reportNote: Answer = one<ReportNote>(ReportNoteEntity, reportNoteEntity)
@@ -236,25 +235,28 @@ export const markers: Answer = one<Marker[]>(MarkersEntity, markersEntity)
 /** One marker, as all are told. */
 export const marker: Answer = one<Marker>(MarkersEntity, (only) => markersEntity([only]))
 
-export const notification: Answer = text<Notification>(NotificationEntity, notificationJson)
-export const notifications: Answer = page<Notification>(NotificationEntity, notificationJson)
+export const notification: Answer = parts<Notification>(NotificationEntity, notificationParts)
+export const notifications: Answer = page<Notification>(NotificationEntity, notificationParts)
 export const notificationCount: Answer = one<NotificationCount>(
   z.object({ count: z.int() }).meta({ id: 'NotificationCount', description: 'The number of unread notifications.' }),
   ({ count }) => ({ count }),
 )
-export const notificationGroup: Answer = text<NotificationGroup>(GroupedNotificationsResultsEntity, (group) =>
-  groupsJson([group]),
+export const notificationGroup: Answer = parts<NotificationGroup>(GroupedNotificationsResultsEntity, (group) =>
+  groupsParts([group]),
 )
 export const notificationGroups: Answer = {
   schema: GroupedNotificationsResultsEntity,
-  render: ({ items, expandAccounts }: NotificationGroupPage) => groupsJson(items, expandAccounts),
+  render: ({ items, expandAccounts }: NotificationGroupPage) => bytesOfParts(groupsParts(items, expandAccounts)),
   link: ({ next, previous }: NotificationGroupPage) => ({ next, previous }),
 }
 export const notificationPolicy: Answer = one<NotificationPolicy>(NotificationPolicyEntity, notificationPolicyEntity)
-export const notificationRequest: Answer = text<NotificationRequest>(NotificationRequestEntity, notificationRequestJson)
+export const notificationRequest: Answer = parts<NotificationRequest>(
+  NotificationRequestEntity,
+  notificationRequestParts,
+)
 export const notificationRequests: Answer = page<NotificationRequest>(
   NotificationRequestEntity,
-  notificationRequestJson,
+  notificationRequestParts,
 )
 /** That what was accepted is among the notifications: here it is so at once. */
 export const merged: Answer = text(
@@ -265,9 +267,9 @@ export const merged: Answer = text(
   () => '{"merged":true}',
 )
 export const webPushSubscription: Answer = one<PushSubscription>(WebPushSubscriptionEntity, webPushSubscriptionEntity)
-export const searchResults: Answer = text<SearchResults>(SearchResultsEntity, searchResultsJson)
+export const searchResults: Answer = parts<SearchResults>(SearchResultsEntity, searchResultsParts)
 /** What a search found, with hashtags as plain text. */
-export const searchResultsV1: Answer = text<SearchResults>(SearchResultsV1Entity, searchResultsV1Json)
+export const searchResultsV1: Answer = parts<SearchResults>(SearchResultsV1Entity, searchResultsV1Parts)
 export const application: Answer = one<RegisteredApp>(ApplicationEntity, applicationEntity)
 /** An app with its secret, for the one time that it is told. */
 export const credentialApplication: Answer = one<RegisteredApp>(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Profile } from '../../../model/profile.ts'
 import { Day, Time } from '../../../model/time.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
-import { keptText } from './keptText.ts'
+import { type JsonParts, keptJson } from './jsonParts.ts'
 
 export const AccountFieldEntity = z
   .object({
@@ -98,5 +98,11 @@ export function accountEntity(profile: Profile): AccountEntity {
   }
 }
 
-/** The JSON text of a profile, made once for each profile object. */
-export const accountJson = keptText((profile: Profile) => JSON.stringify(accountEntity(profile)))
+/** The JSON of a profile in UTF-8, made once for each profile object. */
+export const accountBytes = keptJson((profile: Profile) => JSON.stringify(accountEntity(profile)))
+
+/** The JSON of a profile, as parts of an answer. */
+export const accountParts = (profile: Profile): JsonParts => [accountBytes(profile)]
+
+/** The JSON text of a profile. */
+export const accountJson = (profile: Profile): string => String(accountBytes(profile))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Conversation } from '../../../model/post.ts'
-import { listJson } from './keptText.ts'
-import { StatusEntity, statusJson } from './status.ts'
+import { type JsonParts, listParts } from './jsonParts.ts'
+import { StatusEntity, statusParts } from './status.ts'
 
 export const ContextEntity = z
   .object({
@@ -13,7 +13,8 @@ export const ContextEntity = z
   .meta({ id: 'Context', description: 'The posts above and below a post in its conversation.' })
 export type ContextEntity = z.infer<typeof ContextEntity>
 
-/** The JSON text of a conversation. */
-export function contextJson({ ancestors, descendants }: Conversation): string {
-  return `{"ancestors":${listJson(ancestors, statusJson)},"descendants":${listJson(descendants, statusJson)}}`
+/** The JSON of a conversation. */
+export function contextParts({ ancestors, descendants }: Conversation): JsonParts {
+  const above = listParts(ancestors, statusParts)
+  return ['{"ancestors":', ...above, ',"descendants":', ...listParts(descendants, statusParts), '}']
 }

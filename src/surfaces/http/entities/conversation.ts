@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { DirectConversation } from '../../../model/directConversation.ts'
-import { AccountEntity, accountJson } from './account.ts'
-import { listJson } from './keptText.ts'
-import { StatusEntity, statusJson } from './status.ts'
+import { AccountEntity, accountParts } from './account.ts'
+import { type JsonParts, listParts, textOfParts } from './jsonParts.ts'
+import { StatusEntity, statusParts } from './status.ts'
 
 export const ConversationEntity = z
   .object({
@@ -15,7 +15,12 @@ export const ConversationEntity = z
 export type ConversationEntity = z.infer<typeof ConversationEntity>
 
 /** The JSON text of a direct conversation. */
-export function conversationJson({ id, unread, accounts, lastPost }: DirectConversation): string {
-  const people = listJson(accounts, accountJson)
-  return `{"id":${JSON.stringify(id)},"unread":${unread},"accounts":${people},"last_status":${statusJson(lastPost)}}`
+export const conversationJson = (conversation: DirectConversation): string =>
+  textOfParts(conversationParts(conversation))
+
+/** The same, as parts of an answer. */
+export function conversationParts({ id, unread, accounts, lastPost }: DirectConversation): JsonParts {
+  const people = listParts(accounts, accountParts)
+  const own = `{"id":${JSON.stringify(id)},"unread":${unread},"accounts":`
+  return [own, ...people, ',"last_status":', ...statusParts(lastPost), '}']
 }

@@ -5,7 +5,8 @@ import { problem } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { AccountId } from '../../../model/ids.ts'
 import { newSessionHandle } from '../../../model/session.ts'
-import { ContextEntity, contextJson } from './context.ts'
+import { ContextEntity, contextParts } from './context.ts'
+import { textOfParts } from './jsonParts.ts'
 import { CredentialAccountEntity, credentialAccountEntity } from './credentialAccount.ts'
 import { DeletedStatusEntity, deletedStatusEntity } from './deletedStatus.ts'
 import { ErrorEntity, errorEntity } from './error.ts'
@@ -130,7 +131,7 @@ test('a source has the texts as they were written', () => {
 
 test('a conversation is two lists of posts', () => {
   const post = examplePost()
-  const entity = JSON.parse(contextJson({ ancestors: [], descendants: [post, post] }))
+  const entity = JSON.parse(textOfParts(contextParts({ ancestors: [], descendants: [post, post] })))
   expectExact(ContextEntity, entity)
   expect(entity).toEqual({ ancestors: [], descendants: [statusEntity(post), statusEntity(post)] })
 })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { type Notification, type NotificationEmoji, NotificationType } from '../../../model/notification.ts'
 import { isShortcode } from '../../../model/reactionName.ts'
 import { Time } from '../../../model/time.ts'
-import { AccountEntity, accountJson } from './account.ts'
+import { accountBytes, AccountEntity } from './account.ts'
+import { type JsonParts, textOfParts } from './jsonParts.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
-import { StatusEntity, statusJson } from './status.ts'
+import { StatusEntity, statusParts } from './status.ts'
 
 /** What only notifications of reactions have, alone or in groups. */
 export const EmojiFields = {
@@ -40,7 +41,10 @@ export const NotificationEntity = z
 export type NotificationEntity = z.infer<typeof NotificationEntity>
 
 /** The JSON text of a notification in Mastodon's words. */
-export function notificationJson(notification: Notification): string {
+export const notificationJson = (notification: Notification): string => textOfParts(notificationParts(notification))
+
+/** The same, as parts of an answer. */
+export function notificationParts(notification: Notification): JsonParts {
   const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision, report } = notification
   const own = {
     id,
@@ -53,8 +57,8 @@ export function notificationJson(notification: Notification): string {
     ...(decision && { moderation_warning: accountWarningEntity(decision) }),
     ...(report && { report: reportEntity(report) }),
   }
-  const status = post ? `,"status":${statusJson(post)}` : ''
-  return `${JSON.stringify(own).slice(0, -1)},"account":${accountJson(from)}${status}}`
+  const status = post ? [',"status":', ...statusParts(post)] : []
+  return [`${JSON.stringify(own).slice(0, -1)},"account":`, accountBytes(from), ...status, '}']
 }
 
 /** The emoji of a reaction, as Pleroma and Akkoma name it; nothing for none. */

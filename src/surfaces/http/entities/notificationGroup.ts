@@ -4,12 +4,12 @@ import type { ExpandAccounts, NotificationGroup } from '../../../model/notificat
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { Time } from '../../../model/time.ts'
-import { AccountEntity, accountJson } from './account.ts'
-import { listJson } from './keptText.ts'
+import { AccountEntity, accountParts } from './account.ts'
+import { type JsonParts, listParts } from './jsonParts.ts'
 import { EmojiFields, emojiFields } from './notification.ts'
 import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
-import { StatusEntity, statusJson } from './status.ts'
+import { StatusEntity, statusParts } from './status.ts'
 
 export const NotificationGroupEntity = z
   .object({
@@ -57,17 +57,18 @@ export const GroupedNotificationsResultsEntity = z
   })
   .meta({ id: 'GroupedNotificationsResults', description: 'Notification groups, with their accounts and posts.' })
 
-/** The JSON text of groups in Mastodon's words: accounts and posts stand beside them, each once. */
-export function groupsJson(groups: readonly NotificationGroup[], expandAccounts: ExpandAccounts = 'full'): string {
+/** The JSON of groups in Mastodon's words: accounts and posts stand beside them, each once. */
+export function groupsParts(groups: readonly NotificationGroup[], expandAccounts: ExpandAccounts = 'full'): JsonParts {
   const posts = groups.flatMap(({ newest: { post } }): Post[] => (post ? [post] : []))
   const inFull = distinct(groups.flatMap(({ from }) => (expandAccounts === 'full' ? from : from.slice(0, 1))))
-  const parts = [
-    `"accounts":${listJson([...inFull.values()], accountJson)}`,
-    ...(expandAccounts === 'full' ? [] : [`"partial_accounts":${partialAccounts(groups, inFull)}`]),
-    `"statuses":${listJson([...distinct(posts).values()], statusJson)}`,
-    `"notification_groups":${JSON.stringify(groups.map(groupEntity))}`,
+  return [
+    '{"accounts":',
+    ...listParts([...inFull.values()], accountParts),
+    ...(expandAccounts === 'full' ? [] : [`,"partial_accounts":${partialAccounts(groups, inFull)}`]),
+    ',"statuses":',
+    ...listParts([...distinct(posts).values()], statusParts),
+    `,"notification_groups":${JSON.stringify(groups.map(groupEntity))}}`,
   ]
-  return `{${parts.join(',')}}`
 }
 
 const distinct = <Item extends { id: string }>(items: readonly Item[]) =>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { NotificationRequest } from '../../../model/notificationRequest.ts'
 import { Time } from '../../../model/time.ts'
-import { AccountEntity, accountJson } from './account.ts'
-import { StatusEntity, statusJson } from './status.ts'
+import { accountBytes, AccountEntity } from './account.ts'
+import type { JsonParts } from './jsonParts.ts'
+import { StatusEntity, statusParts } from './status.ts'
 
 export const NotificationRequestEntity = z
   .object({
@@ -18,16 +19,16 @@ export const NotificationRequestEntity = z
     description: 'The filtered notifications from one account.',
   })
 
-/** The JSON text of a request in Mastodon's words; the count is a string there. */
-export function notificationRequestJson({
+/** The JSON of a request in Mastodon's words; the count is a string there. */
+export function notificationRequestParts({
   id,
   from,
   createdAt,
   updatedAt,
   count,
   lastPost,
-}: NotificationRequest): string {
+}: NotificationRequest): JsonParts {
   const own = { id, created_at: createdAt, updated_at: updatedAt, notifications_count: String(count) }
-  const last = lastPost ? `,"last_status":${statusJson(lastPost)}` : ''
-  return `${JSON.stringify(own).slice(0, -1)},"account":${accountJson(from)}${last}}`
+  const last = lastPost ? [',"last_status":', ...statusParts(lastPost)] : []
+  return [`${JSON.stringify(own).slice(0, -1)},"account":`, accountBytes(from), ...last, '}']
 }

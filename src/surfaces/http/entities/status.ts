@@ -11,10 +11,11 @@ import {
 } from '../../../model/post.ts'
 import { Time } from '../../../model/time.ts'
 import { Visibility } from '../../../model/visibility.ts'
-import { AccountEntity, accountEntity, accountJson } from './account.ts'
+import { ownBytes } from '../../ownBytes.ts'
+import { accountBytes, AccountEntity, accountEntity } from './account.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
 import { FilterResultEntity, filterResultEntity } from './filterResult.ts'
-import { keptText } from './keptText.ts'
+import { bytesOfParts, type JsonParts, keptJson, textOfParts } from './jsonParts.ts'
 import { MediaAttachmentEntity, mediaAttachmentEntity } from './mediaAttachment.ts'
 import { PollEntity, pollEntity } from './poll.ts'
 import { QuoteApprovalEntity, quoteApprovalEntity } from './quoteApproval.ts'
@@ -122,16 +123,43 @@ export function statusEntity(post: Post): StatusEntity {
   }
 }
 
-/**
- * The JSON text of a post: equal to that of `statusEntity`, but what all readers share is made once for each content.
- */
-export function statusJson(post: Post): string {
-  const reblog = post.boostOf ? statusJson(post.boostOf) : 'null'
+/** The JSON text of a post, equal to that of `statusEntity`. */
+export const statusJson = (post: Post): string => textOfParts(statusParts(post))
+
+/** The same in UTF-8. */
+export const statusBytes = (post: Post): Buffer => keptView(post) ?? bytesOfParts(freshParts(post))
+
+/** The same, as parts of an answer. */
+export function statusParts(post: Post): JsonParts {
+  const kept = keptView(post)
+  return kept ? [kept] : freshParts(post)
+}
+
+const keptViews = new WeakMap<Post, Buffer>()
+
+// A frozen post is given to many readers, so its bytes are kept as long as it lives.
+function keptView(post: Post): Buffer | undefined {
+  if (!Object.isFrozen(post)) return undefined
+  const known = keptViews.get(post)
+  if (known) return known
+  const made = ownBytes(textOfParts(freshParts(post)))
+  keptViews.set(post, made)
+  return made
+}
+
+// What all readers share is made once for each content.
+function freshParts(post: Post): JsonParts {
   const poll = JSON.stringify(pollEntity(post))
   const quote = JSON.stringify(post.quote && quoteEntity(post.quote))
   const approval = JSON.stringify(quoteApprovalEntity(post))
-  const own = `"poll":${poll},"account":${accountJson(post.author)},"reblog":${reblog},"quote":${quote},"quote_approval":${approval}`
-  return `${sharedText(contentOf(post))},${own},${reactionsText(post)}${viewerText(post.viewer)}`
+  return [
+    sharedBytes(contentOf(post)),
+    `,"poll":${poll},"account":`,
+    accountBytes(post.author),
+    ',"reblog":',
+    ...(post.boostOf ? statusParts(post.boostOf) : ['null']),
+    `,"quote":${quote},"quote_approval":${approval},${reactionsText(post)}${viewerText(post.viewer)}`,
+  ]
 }
 
 // A quote without its post is one that is told by its id: within a quoted post, or since it may not be shown.
@@ -140,8 +168,8 @@ function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
   return postId === null ? { state, quoted_status: null } : { state, quoted_status_id: postId, quoted_status: null }
 }
 
-// Without the closing brace: `statusJson` goes on from there.
-const sharedText = keptText((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
+// Without the closing brace: `freshParts` goes on from there.
+const sharedBytes = keptJson((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
 
 function viewerText(viewer: PostViewer | null): string {
   return viewer ? `,${JSON.stringify(viewerFields(viewer)).slice(1)}` : '}'
