@@ -36,13 +36,13 @@ export function postgresSearch(
   return {
     async find(viewer, asked) {
       const steps: Step<unknown>[] = [
-        ...(asked.profiles ? [searchingProfiles(viewer, asked.profiles)] : []),
         ...(asked.hashtags ? [searchingHashtags(viewer, asked.hashtags)] : []),
+        ...(asked.profiles ? [plannedOnce, searchingProfiles(viewer, asked.profiles)] : []),
         ...(asked.posts ? [...searchingPosts(viewer, asked.posts, effort), ...readingFound(viewer)] : []),
       ]
       const rows = steps.length > 0 ? await searching<unknown[]>(database, effort.milliseconds, steps) : []
-      const accounts = asked.profiles ? (rows.shift() as ProfileRow[]) : []
       const tags = asked.hashtags ? (rows.shift() as TagRow[]) : []
+      const accounts = asked.profiles ? (rows.splice(0, 2)[1] as ProfileRow[]) : []
       const [posts, hashtags] = await Promise.all([
         asked.posts ? reader.read(rows.at(-1) as Candidate[], viewer) : [],
         makeTags(tags, viewer),

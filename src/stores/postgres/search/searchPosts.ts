@@ -151,16 +151,18 @@ const search = (name: string, way: Way, direction: Direction): Statement<Found> 
     `search_${name}_${direction === 'desc' ? 'newest' : 'oldest'}`,
     `with ${termParts},
      typed as materialized (
-       select case when $10 then wide else exact end as query,
-         case when $10 then wide_anchor else exact_anchor end as anchor,
+       select case when $10 then (select wide from widened) else exact end as query,
+         case when $10 then (select wide_anchor from widened) else exact_anchor end as anchor,
          case when is_impossible then 0 else $4::integer end as count
        from asked),
      ${way('found_typed', of('typed'), direction)},
+     lacking as materialized (
+       select case when $10 then 0 else $4::integer - (select count(*)::integer from found_typed) end as room),
      formed_anew as materialized (
-       select wide && !!exact as query, wide_anchor as anchor,
-         case when $10 or not has_forms then 0
-           else $4::integer - (select count(*)::integer from found_typed) end as count
-       from asked),
+       select case when room > 0 then (select wide from widened) && !!exact end as query,
+         case when room > 0 then (select wide_anchor from widened) end as anchor,
+         case when room > 0 and (select has_forms from widened) then room else 0 end as count
+       from asked, lacking),
      ${way('found_formed', of('formed_anew'), direction)}
      select f.ids, ${foundPosts.set('f.ids::text')} from (
        select coalesce(array_agg(id::text order by place ${direction === 'desc' ? 'asc' : 'desc'}), '{}') as ids from (

@@ -8,45 +8,51 @@ import { isFollowing, notBlocking } from '../posts/visibility.ts'
 // hundred candidates of each kind are weighed; of one or two letters, which very many names begin with,
 // those whom most follow come first.
 
+// Evaluated once in a statement: PostgreSQL would fold a parameter anew for each row.
+const text = '(select fold($2))'
+const pattern = '(select fold($3))'
+
 const nameOf = (account: string) => `fold(${account}.username || ' ' || ${account}.display_name)`
 
-const beginsWith = (name: string) => `(${name} like fold($3) || '%' or ${name} like '% ' || fold($3) || '%')`
+const beginsWith = (name: string) => `(${name} like ${pattern} || '%' or ${name} like '% ' || ${pattern} || '%')`
 
 /** The accounts that fit what is searched for, best first. */
 export const selectProfiles: Statement<ProfileRow> = statement(
   'search_profiles',
   `with candidate (account_id) as (
-     select id from accounts where lower(username) = fold($2)
-     union
-     (select id from accounts where lower(username) like fold($3) || '%' and suspended_at is null limit 200)
+     select id from accounts where lower(username) = ${text}
      union
      (select id from accounts
-      where fold(username || ' ' || display_name) like '% ' || fold($3) || '%' and suspended_at is null limit 200)
+      where lower(username) ~>=~ ${text} and lower(username) ~<~ (${text} || chr(1114111)) and suspended_at is null
+      limit 200)
      union
      (select id from accounts
-      where char_length($2) > 2 and fold($2) <% fold(username || ' ' || display_name) and suspended_at is null
+      where fold(username || ' ' || display_name) like '% ' || ${pattern} || '%' and suspended_at is null limit 200)
+     union
+     (select id from accounts
+      where char_length($2) > 2 and ${text} <% fold(username || ' ' || display_name) and suspended_at is null
       limit 200)
      union
      (select a.id from (
         select id, username, display_name from accounts
         where char_length($2) <= 2 and discoverable and suspended_at is null
         order by followers_count desc, id desc limit 2000) a
-      where lower(username) like fold($3) || '%' or lower(display_name) like fold($3) || '%'
-        or lower(display_name) like '% ' || fold($3) || '%'
+      where lower(username) like ${pattern} || '%' or lower(display_name) like ${pattern} || '%'
+        or lower(display_name) like '% ' || ${pattern} || '%'
       limit 200)
      union
      (select a.id from (select followee_id from follows where follower_id = $1::bigint limit 2000) f
-      cross join lateral (select id, username, display_name from accounts where id = f.followee_id offset 0) a
-      where ${beginsWith(nameOf('a'))} or (char_length($2) > 2 and fold($2) <% ${nameOf('a')})))
+      cross join lateral (select id, ${nameOf('accounts')} as name from accounts where id = f.followee_id offset 0) a
+      where ${beginsWith('a.name')} or (char_length($2) > 2 and ${text} <% a.name)))
    select ${profileColumns} from candidate c
    cross join lateral (
      select a.*, ${nameOf('a')} as name, ${isFollowing('$1::bigint', 'a.id')} as followed
      from accounts a where a.id = c.account_id offset 0) a
    where a.suspended_at is null and ${notBlocking('a.id', '$1::bigint')}
-     and (lower(a.username) = fold($2) or (${notBlocking('$1::bigint', 'a.id')}
+     and (lower(a.username) = ${text} or (${notBlocking('$1::bigint', 'a.id')}
        and (a.silenced_at is null or a.followed or a.id = $1::bigint))) and (not $4::boolean or a.followed)
-   order by lower(a.username) = fold($2) desc, a.followed desc, ${beginsWith('a.name')} desc,
-     lower(a.username) like fold($3) || '%' desc,
-     word_similarity(fold($2), a.name) desc, a.followers_count desc, length(a.username), a.id desc
+   order by lower(a.username) = ${text} desc, a.followed desc, ${beginsWith('a.name')} desc,
+     lower(a.username) like ${pattern} || '%' desc,
+     word_similarity(${text}, a.name) desc, a.followers_count desc, length(a.username), a.id desc
    limit $5 offset $6`,
 )

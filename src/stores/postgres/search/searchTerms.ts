@@ -10,10 +10,10 @@ const mostFormed = 8
 
 const lexeme = String.raw`'''(?:[^''\\]|''''|\\.)*'''`
 
-// SQL: a query for all terms, required and excluded; null if there are none. `query`: `exact` or `wide`.
-const joined = (query: string) => `
+// SQL: a query for all terms, required and excluded; null if there are none. `query` is a column of `parts`.
+const joined = (query: string, parts: string) => `
   (select string_agg(case when excluded then '!' else '' end || '(' || ${query} || ')', ' & ' order by place)
-   from part)::tsquery`
+   from ${parts})::tsquery`
 
 // SQL: a query for some of the required words, in any order, for the index of words; null if none are required.
 const anchor = (longest: string) => `
@@ -22,9 +22,10 @@ const anchor = (longest: string) => `
      union all select exact from part where is_mark and not excluded) must)::tsquery`
 
 /**
- * SQL: parts of a statement that turn the search terms into queries. The row of `asked` has them twice: `exact`, as
- * typed, and `wide`, with the other forms of each word that some post has, if there are any (`has_forms`).
- * `is_impossible`: the terms have only characters that are in no word.
+ * SQL: parts of a statement that turn the search terms into queries: the row of `asked` has them `exact`, as typed, and
+ * the row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
+ * (`has_forms`). `is_impossible`: the terms have only characters that are in no word. PostgreSQL looks for forms only if
+ * `widened` is read, in a scalar subquery: it takes as long as many a search.
  *
  * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: the search marks
  * of posts, such as having media, and which of them are excluded.
@@ -46,15 +47,18 @@ export const termParts = `
       cross join unnest(search_forms(term, language) || search_forms(fold(term), language)) form) c
     where exists (select from post_search s where s.words @@ c.form::tsquery) group by place),
   part as materialized (
-    select place, excluded, false as is_mark, query::text as exact, concat_ws(' | ', query::text, forms) as wide
-    from word left join form using (place) where numnode(query) > 0
+    select place, excluded, false as is_mark, query::text as exact from word where numnode(query) > 0
     union all
-    select 1000 + place, excluded, true, mark, mark
+    select 1000 + place, excluded, true, mark
     from (select quote_literal(' ' || mark) as mark, excluded, place
       from unnest($8::text[], $9::boolean[]) with ordinality given (mark, excluded, place)) mark),
   asked as materialized (
-    select ${joined('exact')} as exact, ${joined('wide')} as wide, exists (select from form) as has_forms,
+    select ${joined('exact', 'part')} as exact,
       ${anchor(`select distinct m[1] as must from part, regexp_matches(exact, ${lexeme}, 'g') m
         where not excluded and not is_mark`)} as exact_anchor,
-      ${anchor(`select '(' || wide || ')' as must from part where not excluded and not is_mark`)} as wide_anchor,
-      cardinality($5::text[]) > 0 and not exists (select from part) as is_impossible)`
+      cardinality($5::text[]) > 0 and not exists (select from part) as is_impossible),
+  wide_part as materialized (
+    select part.*, concat_ws(' | ', exact, forms) as wide from part left join form using (place)),
+  widened as materialized (
+    select ${joined('wide', 'wide_part')} as wide, exists (select from form) as has_forms,
+      ${anchor(`select '(' || wide || ')' as must from wide_part where not excluded and not is_mark`)} as wide_anchor)`
