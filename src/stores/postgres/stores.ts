@@ -132,7 +132,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     moderatedReports: postgresModeratedReports(database, { moderation, rules, links }),
     moderation,
     mutes: postgresMutes(database, profiles),
-    notificationPolicies: postgresNotificationPolicies(database, { notices, profiles }),
+    notificationPolicies: postgresNotificationPolicies(database, { reader, profiles }),
     notifications: postgresNotifications(database, { notices, profiles, contents, filters }),
     oauthStates: postgresOAuthStates(database),
     passkeys: postgresPasskeys(database, signIn),

@@ -30,6 +30,14 @@ export interface Profiles {
   keep(rows: readonly ProfileRow[]): Promise<void>
 }
 
+/** SQL: the text of a `ProfileVersion`, which `profileVersion` reads; `account` is a row of `accounts`. */
+export const versionText = (account: string) => `concat_ws(' ', ${account}.id, ${account}.version)`
+
+export function profileVersion(text: string): ProfileVersion {
+  const [id, version] = text.split(' ')
+  return { id: id as AccountId, version: Number(version) }
+}
+
 interface Kept {
   version: number
   profile: Profile

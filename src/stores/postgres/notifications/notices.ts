@@ -11,23 +11,14 @@ import { readDecisions } from '../instance/noticedDecisions.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import type { Database } from '../connection/database.ts'
 import type { NotificationRow } from './notificationRows.ts'
-import { candidates } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { readReports } from './noticedReports.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import { visibleTo } from '../posts/visibility.ts'
-
-const selectPosts = candidates(
-  'notifications_posts',
-  `select p.id, p.id as cursor from posts p where p.id = any($2::bigint[]) and ${visibleTo('$1::bigint', 'p')}`,
-)
 
 /** Puts notifications together from rows. */
 export interface Notices {
   /** In the order of the rows; what is no longer whole is left out. */
   assemble(rows: readonly NotificationRow[], account: AccountId): Promise<{ cursor: string; item: Notification }[]>
-  /** Posts as an account sees them, by id; those it may not see are left out. */
-  posts(ids: Iterable<PostId | null>, account: AccountId): Promise<ReadonlyMap<PostId, Post>>
 }
 
 interface Parts {
@@ -47,21 +38,10 @@ interface Loaded {
 
 /** The one place where notifications are put together: all posts of a page at once. */
 export function openNotices({ database, reader, profiles, links }: Parts): Notices {
-  async function posts(ids: Iterable<PostId | null>, account: AccountId): Promise<ReadonlyMap<PostId, Post>> {
-    const wanted = [...new Set(ids)].filter((id) => id !== null)
-    if (wanted.length === 0) return new Map()
-    const found = await reader.read(await database.rows(selectPosts, [account, wanted]), account)
-    return new Map(found.map(({ item }) => [item.id, item]))
-  }
-
   return {
-    posts,
     async assemble(rows, account) {
       const [postOf, profileOf, emojiOf, decisionOf, reportOf] = await Promise.all([
-        posts(
-          rows.map(({ post_id }) => post_id),
-          account,
-        ),
+        reader.shown(rows, account),
         profiles.load(rows.map((row) => ({ id: row.from_id, version: row.from_version }))),
         loadEmojis(
           database,

@@ -10,7 +10,7 @@ import { alone, listsOf, readRow, withCursor } from './notificationLists.ts'
 import { columns, heldBack, type NotificationRow, shown, valuesOf, type Way, wayOf } from './notificationRows.ts'
 import { walk } from './notificationWalk.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
-import type { Profiles } from '../accounts/profiles.ts'
+import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
 import { notifiableBy } from '../posts/visibility.ts'
 
 const lists = listsOf('notification_groups', walk)
@@ -20,7 +20,8 @@ const belongs = (m: string) => `($4::bigint is null or ${m}.from_id = $4) and ($
 interface GroupRow {
   key: string
   count: number
-  senders: AccountId[]
+  /** As `versionText` has them, the newest first. */
+  senders: string[]
   page_min_id: NotificationId | null
 }
 
@@ -28,7 +29,10 @@ interface GroupRow {
 // group the older ones are counted whoever sent them: to look at each sender would take half a second.
 const selectGroups = statement<GroupRow>(
   'notification_groups_read',
-  `select k.key, coalesce(late.count, 0) + early.count as count, coalesce(late.senders, '{}') as senders,
+  `select k.key, coalesce(late.count, 0) + early.count as count, 
+     array(
+       select ${versionText('a')} from unnest(late.senders) with ordinality s (id, place) join accounts a on a.id = s.id
+       order by s.place) as senders,
      least(late.low, early.low) as page_min_id
    from unnest($2::text[]) k (key)
    cross join lateral (
@@ -86,8 +90,7 @@ export function openGroups({ database, notices, profiles }: Parts) {
       notices.assemble(rows, account),
       keys.length === 0 ? [] : database.rows(selectGroups, [account, keys, lowest, from ?? null, includeFiltered]),
     ])
-    const people = await profiles.read([...new Set(read.flatMap((row) => row.senders))])
-    const profileOf = new Map(people.map((profile) => [profile.id, profile]))
+    const profileOf = await profiles.load(read.flatMap((row) => row.senders.map(profileVersion)))
     const rowOf = new Map(read.map((row) => [row.key, row]))
     return newest.map(({ cursor, item }) => ({ cursor, item: groupOf(item, rowOf.get(item.groupKey), profileOf) }))
   }
@@ -148,7 +151,7 @@ function groupOf(
   profileOf: ReadonlyMap<AccountId, Profile>,
 ): NotificationGroup {
   const { type, groupKey: key, id, from } = newest
-  const people = row?.senders.flatMap((sender) => profileOf.get(sender) ?? []) ?? []
+  const people = row?.senders.flatMap((sender) => profileOf.get(profileVersion(sender).id) ?? []) ?? []
   // Nobody where it is alone, or where all went a moment after its newest was read.
   if (!row || people.length === 0) return { key, type, count: 1, newest, from: [from], pageMinId: id }
   return { key, type, count: row.count, newest, from: people, pageMinId: row.page_min_id ?? id }

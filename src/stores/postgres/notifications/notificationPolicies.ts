@@ -2,7 +2,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { NotificationPolicy, NotificationRules } from '../../../model/notificationPolicy.ts'
 import type { NotificationPolicies } from '../../notificationPolicies.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { Notices } from './notices.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { heldCount, openRequests, requestCount } from './notificationRequests.ts'
 import { heldBack } from './notificationRows.ts'
 import type { Profiles } from '../accounts/profiles.ts'
@@ -53,13 +53,13 @@ const dismiss = statement<{ id: AccountId }>(
 )
 
 interface Parts {
-  notices: Notices
+  reader: PostReader
   profiles: Profiles
 }
 
 /** The notification policies in PostgreSQL. */
-export function postgresNotificationPolicies(database: Database, { notices, profiles }: Parts): NotificationPolicies {
-  const requests = openRequests({ database, notices, profiles })
+export function postgresNotificationPolicies(database: Database, { reader, profiles }: Parts): NotificationPolicies {
+  const requests = openRequests({ database, reader, profiles })
   const idsOf = async (query: typeof accept, account: AccountId, from: readonly AccountId[]) =>
     (await database.rows(query, [account, from])).map(({ id }) => id)
   return {

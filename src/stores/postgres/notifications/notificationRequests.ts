@@ -4,12 +4,13 @@ import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
 import { type Database, statement } from '../connection/database.ts'
-import type { Notices } from './notices.ts'
+import { type ShownPost, shownPost } from '../posts/candidates.ts'
+import type { PostReader } from '../posts/postReader.ts'
 import { heldBack, shown } from './notificationRows.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { notifiableBy } from '../posts/visibility.ts'
 
-interface RequestRow {
+interface RequestRow extends ShownPost {
   cursor: NotificationId
   from_id: AccountId
   version: number
@@ -59,11 +60,11 @@ const held = (columns: string, order: string) => `
   order by m.id ${order}`
 
 const requests = (newest: string) => `
-  select newest.id as cursor, newest.from_id, a.version, newest.created_at as updated_at,
+  select r.*, ${shownPost('r.last_post_id')} from (select newest.id as cursor, newest.from_id, a.version, newest.created_at as updated_at,
     (select count(*)::int from (${held('1', 'desc')} limit ${mostCounted}) x) as count,
     (select x.created_at from (${held('m.created_at', 'asc')} limit 1) x) as created_at,
     (select x.post_id from (${held('m.post_id', 'desc')} limit ${mostCounted}) x where x.post_id is not null limit 1) as last_post_id
-  from (${newest}) newest join accounts a on a.id = newest.from_id order by newest.id desc`
+  from (${newest}) newest join accounts a on a.id = newest.from_id) r order by r.cursor desc`
 
 const page = (direction: 'desc' | 'asc') =>
   requests(`${walk(direction, '$2', '$3')}
@@ -82,19 +83,16 @@ const selectOne = statement<RequestRow>(
 
 interface Parts {
   database: Database
-  notices: Notices
+  reader: PostReader
   profiles: Profiles
 }
 
 /** Reads what is held back, by sender. */
-export function openRequests({ database, notices, profiles }: Parts) {
+export function openRequests({ database, reader, profiles }: Parts) {
   async function assemble(rows: readonly RequestRow[], account: AccountId) {
     const [profileOf, postOf] = await Promise.all([
       profiles.load(rows.map(({ from_id: id, version }) => ({ id, version }))),
-      notices.posts(
-        rows.map(({ last_post_id }) => last_post_id),
-        account,
-      ),
+      reader.shown(rows, account),
     ])
     return rows.flatMap((row) => {
       const from = profileOf.get(row.from_id)

@@ -3,6 +3,7 @@ import type { NotificationType } from '../../../model/notification.ts'
 import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
 import { isForStaff } from './notifyingStaff.ts'
+import { type ShownPost, shownPost } from '../posts/candidates.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
 // In every list of notifications $1 is whose they are, $2 and $3 are the ids between which to read,
@@ -10,7 +11,7 @@ import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '
 // back; $8: the types that the session may not see. Of groups, $9: the types that are grouped.
 
 /** One notification as it is kept. */
-export interface NotificationRow {
+export interface NotificationRow extends ShownPost {
   id: NotificationId
   type: NotificationType
   from_id: AccountId
@@ -51,7 +52,7 @@ const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRea
 /** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `
   ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version,
-  ${n}.post_id, ${n}.emoji, ${n}.decision_id, ${n}.report_id,
+  ${n}.post_id, ${n}.emoji, ${n}.decision_id, ${n}.report_id, ${shownPost(`${n}.post_id`)},
   ${key} as group_key, ${heldBack(n)} as filtered, ${isRead(n)} as read, ${n}.created_at`
 
 /**

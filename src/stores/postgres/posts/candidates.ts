@@ -48,6 +48,20 @@ export function candidates(name: string, ids: string, order = 'page.cursor desc'
   )
 }
 
+/**
+ * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post; `id` is the SQL
+ * for the id of a post that its reader, `$1`, may see. The stamp is null if there is none.
+ */
+export const shownPost = (id: string) => `
+  (select ${stamp} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as stamp,
+  (${reading}) as reading`
+
+/** What `shownPost` gives. */
+export interface ShownPost {
+  stamp: string | null
+  reading: string
+}
+
 /** A list that can be read from either end: one statement each. */
 export interface Listing {
   newest: Statement<Candidate>

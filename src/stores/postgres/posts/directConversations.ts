@@ -3,17 +3,18 @@ import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
 import { makePage } from '../../../model/page.ts'
 import type { DirectConversations } from '../../directConversations.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { candidates } from './candidates.ts'
+import { type ShownPost, shownPost } from './candidates.ts'
 import type { PostReader } from './postReader.ts'
-import type { Profiles } from '../accounts/profiles.ts'
+import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
 import { accountNotMuted, isMentioned, noBlockBetween, visibleTo, wantedBy } from './visibility.ts'
 
-interface Row {
+interface Row extends ShownPost {
   cursor: string
   id: ConversationId
   unread: boolean
   post_id: PostId
-  accounts: AccountId[]
+  /** As `versionText` has them. */
+  accounts: string[]
 }
 
 // Somebody who was blocked cannot make it a long search: so many posts are looked at for one that may be shown.
@@ -24,8 +25,8 @@ const parties = `(select shown.author_id union select m.account_id from post_men
 // $1: the reader. What is shown is the latest post that the reader may see and wants to; those who are
 // blocked, muted or suspended are left out of the others, and a conversation with nobody else is not shown.
 const columns = `
-  select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id,
-    array(select a.id from ${parties} join accounts a on a.id = party.id
+  select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id, ${shownPost('shown.id')},
+    array(select ${versionText('a')} from ${parties} join accounts a on a.id = party.id
       where a.id <> $1 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')} and ${accountNotMuted('$1::bigint', 'a.id')}
       order by a.id) as accounts,
     (select count(*) from ${parties} where party.id <> $1) as others
@@ -44,7 +45,7 @@ const isShown = '(others = 0 or cardinality(accounts) > 0)'
 const page = (name: string, direction: 'desc' | 'asc') =>
   statement<Row>(
     name,
-    `select cursor, id, unread, post_id, accounts from (${columns} where d.account_id = $1 and d.last_post_id > $2 and d.last_post_id < $3) found
+    `select cursor, id, unread, post_id, stamp, reading, accounts from (${columns} where d.account_id = $1 and d.last_post_id > $2 and d.last_post_id < $3) found
      where ${isShown} order by cursor ${direction} limit $4`,
   )
 
@@ -53,12 +54,7 @@ const oldest = page('direct_conversations_oldest', 'asc')
 
 const selectOne = statement<Row>(
   'direct_conversation',
-  `select cursor, id, unread, post_id, accounts from (${columns} where d.account_id = $1 and d.id = $2) found where ${isShown}`,
-)
-
-const selectPosts = candidates(
-  'direct_conversation_posts',
-  'select p.id, p.id as cursor from posts p where p.id = any($2::bigint[])',
+  `select cursor, id, unread, post_id, stamp, reading, accounts from (${columns} where d.account_id = $1 and d.id = $2) found where ${isShown}`,
 )
 
 const mark = statement<{ id: ConversationId }>(
@@ -78,17 +74,17 @@ export function postgresDirectConversations(
   profiles: Profiles,
 ): DirectConversations {
   async function assemble(rows: readonly Row[], account: AccountId) {
-    const posts = rows.map(({ post_id }) => post_id)
-    const [shown, found] = await Promise.all([
-      posts.length === 0 ? [] : database.rows(selectPosts, [account, posts]),
-      profiles.read([...new Set([account, ...rows.flatMap(({ accounts }) => accounts)])]),
+    const others = rows.flatMap(({ accounts }) => accounts.map(profileVersion))
+    const isAlone = rows.some(({ accounts }) => accounts.length === 0)
+    const [postOf, profileOf, [own]] = await Promise.all([
+      reader.shown(rows, account),
+      profiles.load(others),
+      isAlone ? profiles.read([account]) : [],
     ])
-    const postOf = new Map((await reader.read(shown, account)).map(({ item }) => [item.id, item]))
-    const profileOf = new Map(found.map((profile) => [profile.id, profile]))
     return rows.flatMap((row) => {
       const lastPost = postOf.get(row.post_id)
-      const ids = row.accounts.length === 0 ? [account] : row.accounts
-      const accounts = ids.flatMap((id) => profileOf.get(id) ?? [])
+      const accounts = row.accounts.flatMap((text) => profileOf.get(profileVersion(text).id) ?? [])
+      if (row.accounts.length === 0 && own) accounts.push(own)
       const item = lastPost && { id: row.id, unread: row.unread, accounts, lastPost }
       return item ? [{ cursor: row.cursor, item }] : []
     })

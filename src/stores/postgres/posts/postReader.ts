@@ -7,14 +7,17 @@ import type { StreamedPost } from '../../streamedPosts.ts'
 import type { KeptViewers } from '../accounts/keptViewers.ts'
 import type { Database } from '../connection/database.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
-import { type Candidate, type Listing, readingOf, type ReadingState } from './candidates.ts'
+import { type Candidate, type Listing, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
 import type { KeptMarks, MarkedPost } from './keptMarks.ts'
 import type { KeptPosts } from './keptPosts.ts'
+import { idOfStamp } from './stamps.ts'
 
 /** Makes pages of the candidates that a list found. All of a post but its id comes from what is kept by version. */
 export interface PostReader {
   /** The posts as their reader sees them, in the order of the rows. Those that are gone are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined): Promise<{ cursor: string; item: Post }[]>
+  /** The posts that the rows of a list of something else show (`shownPost`), by id. */
+  shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** One page of a list. */
   page(
     database: Database,
@@ -59,6 +62,14 @@ export function openPostReader({ posts, viewers, marks, filters }: Parts): PostR
         reading,
       )
       return found.map(({ cursor }, index) => ({ cursor, item: shown[index]! }))
+    },
+    async shown(rows, account) {
+      const candidates = rows.flatMap(({ stamp, reading }): Candidate[] => {
+        const id = stamp === null ? undefined : idOfStamp(stamp)
+        return id === undefined ? [] : [{ cursor: id, id, stamp: stamp!, reading }]
+      })
+      const found = await reader.read([...new Map(candidates.map((one) => [one.id, one])).values()], account)
+      return new Map(found.map(({ item }) => [item.id, item]))
     },
     async page(database, list, values, stretch, id) {
       const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)

@@ -41,6 +41,9 @@ export const stamp = `
     select concat(${shown('o', 'oa')})
     from posts o join accounts oa on oa.id = o.author_id where o.id = p.boost_of_id)) end)`
 
+/** Returns the id of the post that a stamp is of. */
+export const idOfStamp = (text: string): PostId => text.slice(0, text.indexOf(' ')) as PostId
+
 /** Returns what a stamp says; undefined if what the post boosts is gone. */
 export function readStamp(text: string): StampedPost | undefined {
   const [post, original] = text.split('>') as [string, string | undefined]

@@ -2,7 +2,7 @@ import { type AccountId, isNewerId, type PostId } from '../../../model/ids.ts'
 import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { clearedOnReturn } from '../connection/keptFrom.ts'
-import { stamp } from '../posts/stamps.ts'
+import { idOfStamp, stamp } from '../posts/stamps.ts'
 
 /**
  * What is asked for: the newest of what may belong on a reader's home timeline between two ids,
@@ -114,7 +114,7 @@ export function openFeedReads(database: Database): ReadFeed {
     // Another statement may have told of the same snapshot meanwhile.
     last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? { snapshot, stampOf: new Map() }
     const { stampOf } = last.known
-    for (const { at, said } of rows) if (at === null) stampOf.set(firstWord(said) as PostId, said)
+    for (const { at, said } of rows) if (at === null) stampOf.set(idOfStamp(said), said)
     return byQuestion(told, asked.length, ({ said }) => answerOf(said, stampOf))
   })
 }
