@@ -53,6 +53,7 @@ import { postgresPolls } from './posts/polls.ts'
 import { postgresPosts } from './posts/posts.ts'
 import { openProfiles } from './accounts/profiles.ts'
 import { postgresPushSubscriptions } from './notifications/pushSubscriptions.ts'
+import { openReadingStates } from './posts/readingStates.ts'
 import { openQuotes } from './posts/quotes.ts'
 import { postgresReactions } from './posts/reactions.ts'
 import { postgresRelationships } from './accounts/relationships.ts'
@@ -153,7 +154,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     streamTickets: postgresStreamTickets(database),
     streamedPosts,
     tags,
-    timelines: postgresTimelines(database, reader, feeds, feedPage),
+    timelines: postgresTimelines(database, { reader, readState: openReadingStates(database), feeds, feedPage }),
     trends: postgresTrends(database, { reader, tags }),
     viewers,
   }

@@ -22,14 +22,20 @@ export interface ReadingState {
   filtersVersion: number
 }
 
+const now = 'floor(extract(epoch from statement_timestamp()) * 1000)'
+
+/** SQL: the text that `readingOf` reads, by a row of `accounts` and one of `viewer_versions`, if there is one. */
+export const versionsOf = (account: string, versions: string) =>
+  `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0), ${account}.filters_version)`
+
 // `$1` is the reader; null if nobody is signed in.
 const reading = `
-  concat_ws(' ', floor(extract(epoch from statement_timestamp()) * 1000), (
-    select concat_ws(' ', coalesce(v.relations, 0), coalesce(v.marks, 0), r.filters_version)
-    from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1))`
+  coalesce((
+    select ${versionsOf('r', 'v')}
+    from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1), ${now}::text)`
 
 /** Returns what a statement said of its reader. */
-export function readingOf({ reading: said }: Candidate): ReadingState {
+export function readingOf({ reading: said }: Pick<Candidate, 'reading'>): ReadingState {
   const [now, relations = 0, marks = 0, filtersVersion = 0] = said.split(' ').map(Number)
   return { now: now!, relations, marks, filtersVersion }
 }

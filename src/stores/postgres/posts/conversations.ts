@@ -2,26 +2,50 @@ import type { PostId } from '../../../model/ids.ts'
 import type { Conversation, Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { Database } from '../connection/database.ts'
-import { candidates } from './candidates.ts'
-import type { PostReader } from './postReader.ts'
+import { type Candidate, candidates } from './candidates.ts'
+import { isWanted, type PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
 // What is muted is left out, as what may not be seen.
 const shown = `${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}`
 
+const above = `
+  with recursive up as (
+    select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
+    union all
+    select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
+  select up.id, up.step from up where up.id is not null`
+
+// All texts together are bounded: thousands of the longest posts would keep the process busy for minutes.
+const mostCharacters = 2_000_000
+
+// The whole conversation, as most are: $3 and $4: how many above and below, $5: how deep. Without the row of the post
+// itself, whose cursor is 0, there is more of it. What a reader is shown of it, src/viewing/ decides.
+const small = candidates(
+  'conversation_small',
+  `with recursive down as (
+     select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2
+     union all
+     select p.id, down.depth + 1, length(p.text) from down join posts p on p.in_reply_to_id = down.id
+     where down.depth < $5),
+   below as materialized (select * from down limit $4 + 1),
+   size as materialized (
+     select count(*) <= $4 and coalesce(sum(size), 0) <= ${mostCharacters} as is_small from below)
+   select $2::bigint as id, 0 as cursor from size where is_small
+   union all select id, -step from (${above}) up, size where is_small
+   union all select id, id from below, size where is_small`,
+  'page.cursor asc',
+)
+
 const ancestors = candidates(
   'conversation_ancestors',
-  `with recursive up as (
-     select p.in_reply_to_id as id, 1 as step from posts p where p.id = $2
-     union all
-     select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
-   select p.id, up.step as cursor from up join posts p on p.id = up.id where ${shown}`,
+  `select p.id, -up.step::bigint as cursor from (${above}) up join posts p on p.id = up.id where ${shown}`,
+  'page.cursor asc',
 )
 
 // Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First
 // come those that hang together; then, of 4,096 at most, what stands behind answers that the viewer
-// may not see: those can't take the places of the others. All texts together are bounded too:
-// thousands of the longest posts would keep the process busy for minutes.
+// may not see: those can't take the places of the others.
 const descendants = candidates(
   'conversation_descendants',
   `with recursive down as (
@@ -43,7 +67,7 @@ const descendants = candidates(
      (select id, depth, size, 1 from behind order by depth, id limit $3 - (select count(*) from near)))
    select id, id as cursor from (
      select id, sum(size) over (order by place, depth, id) as total from chosen) summed
-   where total <= ${2_000_000}`,
+   where total <= ${mostCharacters}`,
   'page.cursor asc',
 )
 
@@ -54,14 +78,22 @@ export function readConversation(database: Database, reader: PostReader) {
     viewer: Viewer,
     bounds: { ancestors: number; descendants: number; depth: number },
   ): Promise<Conversation> => {
-    const [above, below] = await Promise.all([
-      database.rows(ancestors, [viewer ?? null, id, bounds.ancestors]),
-      database.rows(descendants, [viewer ?? null, id, bounds.descendants, bounds.depth]),
-    ])
-    const items = async (rows: typeof above) => (await reader.read(rows, viewer)).map(({ item }) => item)
-    return { ancestors: await items(above), descendants: inThreadOrder(await items(below), id) }
+    const own = viewer ?? null
+    const whole = await database.rows(small, [own, id, bounds.ancestors, bounds.descendants, bounds.depth])
+    const rows = whole.some(isItself)
+      ? whole.filter((row) => !isItself(row))
+      : await Promise.all([
+          database.rows(ancestors, [own, id, bounds.ancestors]),
+          database.rows(descendants, [own, id, bounds.descendants, bounds.depth]),
+        ]).then((both) => both.flat())
+    const shown = await reader.read(rows, viewer, { isShown: isWanted })
+    const of = (isAbove: boolean) =>
+      shown.flatMap(({ cursor, item }) => (cursor.startsWith('-') === isAbove ? [item] : []))
+    return { ancestors: of(true), descendants: inThreadOrder(of(false), id) }
   }
 }
+
+const isItself = ({ cursor }: Candidate) => cursor === '0'
 
 // Each answer right before the answers to it; of those to one post, the oldest first, as they come.
 // What answers something that is not shown stands where an answer to the root would.

@@ -1,8 +1,10 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
+import { type Shape, shapeOf } from '../../../viewing/shape.ts'
 import { viewedPost } from '../../../viewing/viewedPost.ts'
 import { nobody, type Viewer } from '../../../viewing/viewer.ts'
+import { maySee, wants } from '../../../viewing/visibility.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { KeptViewers } from '../accounts/keptViewers.ts'
 import type { Database } from '../connection/database.ts'
@@ -15,7 +17,7 @@ import { idOfStamp } from './stamps.ts'
 /** Makes pages of the candidates that a list found. All of a post but its id comes from what is kept by version. */
 export interface PostReader {
   /** The posts as their reader sees them, in the order of the rows. Those that are gone are left out. */
-  read(rows: readonly Candidate[], reader: AccountId | undefined): Promise<{ cursor: string; item: Post }[]>
+  read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
   /** The posts that the rows of a list of something else show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
   /** One page of a list. */
@@ -30,6 +32,27 @@ export interface PostReader {
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
 }
 
+/** A post with its place in a list. */
+export interface Entry {
+  cursor: string
+  item: Post
+}
+
+/** Whether a viewer is shown a post in a list, at a moment in milliseconds. */
+export type IsShown = (viewer: Viewer, post: Shape, now: number) => boolean
+
+/** What comes unasked: what the viewer may see and has not muted. */
+export const isWanted: IsShown = (viewer, post, now) => maySee(viewer, post) && wants(viewer, post, now)
+
+/** Which of the candidates are shown, if not all. */
+interface Choice {
+  isShown?: IsShown
+  /** The versions of the reader, if the rows do not say them. */
+  reading?: ReadingState | undefined
+  /** At most so many, the first ones. */
+  most?: number
+}
+
 interface Parts {
   posts: KeptPosts
   viewers: KeptViewers
@@ -40,10 +63,10 @@ interface Parts {
 /** Opens the one place where posts are read for lists. */
 export function openPostReader({ posts, viewers, marks, filters }: Parts): PostReader {
   const reader: PostReader = {
-    async read(rows, id) {
+    async read(rows, id, { isShown = () => true, reading: known, most = Infinity } = {}) {
       const [first] = rows
       if (!first) return []
-      const reading = readingOf(first)
+      const reading = known ?? readingOf(first)
       const [viewer, postOf] = await Promise.all([
         id === undefined ? nobody : viewers.load(id, reading.relations),
         posts.load(
@@ -52,10 +75,12 @@ export function openPostReader({ posts, viewers, marks, filters }: Parts): PostR
         ),
       ])
       if (!viewer) return []
-      const found = rows.flatMap(({ cursor, id }) => {
-        const post = postOf.get(id)
-        return post ? [{ cursor, post }] : []
-      })
+      const found = rows
+        .flatMap(({ cursor, id }) => {
+          const post = postOf.get(id)
+          return post && isShown(viewer, shapeOf(post), reading.now) ? [{ cursor, post }] : []
+        })
+        .slice(0, most)
       const shown = await reader.show(
         viewer,
         found.map(({ post }) => post),

@@ -4,8 +4,9 @@ import type { Viewer } from '../../posts.ts'
 import type { TagFilter } from '../../timelines.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { listing } from '../posts/candidates.ts'
-import type { PostReader } from '../posts/postReader.ts'
-import { visibleTo, wantedBy } from '../posts/visibility.ts'
+import { isWanted, type PostReader } from '../posts/postReader.ts'
+import type { ReadState } from '../posts/readingStates.ts'
+import { openSharedList } from '../posts/sharedLists.ts'
 
 interface TagRow {
   id: string
@@ -20,30 +21,48 @@ const selectTags = statement<TagRow>(
    from tags t where t.name = any($1::text[])`,
 )
 
-// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9:
-// only with media. No more than 20,000 posts of a tag are looked at for a page, so that tags which
-// hardly ever meet cannot keep the database busy.
+// No more than 20,000 posts of a tag are looked at for a page, so that tags which hardly ever meet cannot keep the
+// database busy. What of them a reader is shown, src/viewing/ decides.
+const ofTag = (tag: string, direction: string) => `
+  (select post_id from post_tags where tag_id = ${tag} and post_id > $2 and post_id < $3
+    order by post_id ${direction} limit 20000) t
+  join posts p on p.id = t.post_id`
+const isPublic = `p.visibility = 'public' and p.boost_of_id is null and $1::bigint is null`
+
+// $5: the names of the tags; $6: only with media.
+const ofAny = listing(
+  'timeline_tag_any',
+  (direction) => `
+  select distinct found.id, found.id as cursor from tags
+  cross join lateral (
+    select p.id from ${ofTag('tags.id', direction)} where ${isPublic} and (p.has_media or not $6)
+    order by p.id ${direction} limit $4) found
+  where tags.name = any($5::text[])
+  order by found.id ${direction} limit $4`,
+)
+
+// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9: only with media.
 const tagged = listing(
   'timeline_tag',
   (direction) => `
   select distinct found.id, found.id as cursor from unnest($5::bigint[]) driver
   cross join lateral (
-    select p.id from (
-      select post_id from post_tags where tag_id = driver and post_id > $2 and post_id < $3 order by post_id ${direction} limit 20000) t
-    join posts p on p.id = t.post_id
-    where p.visibility = 'public' and p.boost_of_id is null and (p.has_media or not $9)
+    select p.id from ${ofTag('driver', direction)}
+    where ${isPublic} and (p.has_media or not $9)
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($6::bigint[])) > 0
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($7::bigint[])) = cardinality($7::bigint[])
       and (select count(*) from post_tags x where x.post_id = p.id and x.tag_id = any($8::bigint[])) = 0
-      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
     order by p.id ${direction} limit $4) found
   order by found.id ${direction} limit $4`,
 )
 
 /** Reads the public posts with some hashtags; see `Timelines.tag`. */
-export function tagTimeline(database: Database, reader: PostReader) {
+export function tagTimeline(database: Database, reader: PostReader, readState: ReadState) {
+  const readAny = openSharedList(database, reader, readState, ofAny)
+  const read = openSharedList(database, reader, readState, tagged)
   return async (viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>> => {
     const { any, all, none, onlyMedia } = filter
+    if (all.length === 0 && none.length === 0) return readAny([any, onlyMedia], stretch, viewer, isWanted)
     const known = new Map((await database.rows(selectTags, [[...any, ...all, ...none]])).map((tag) => [tag.name, tag]))
     const of = (names: readonly string[]) => [...new Set(names)].flatMap((name) => known.get(name) ?? [])
     const wanted = of(all)
@@ -51,18 +70,7 @@ export function tagTimeline(database: Database, reader: PostReader) {
     const rarest = wanted.toSorted((a, b) => a.size - b.size).slice(0, 1)
     const drivers = rarest.length > 0 ? rarest : of(any)
     const ids = (tags: TagRow[]) => tags.map(({ id }) => id)
-    const { above, below, limit } = stretch
-    const values = [
-      viewer ?? null,
-      above,
-      below,
-      limit,
-      ids(drivers),
-      ids(of(any)),
-      ids(wanted),
-      ids(of(none)),
-      onlyMedia,
-    ]
-    return reader.page(database, tagged, values, stretch, viewer)
+    const values = [ids(drivers), ids(of(any)), ids(wanted), ids(of(none)), onlyMedia]
+    return read(values, stretch, viewer, isWanted)
   }
 }

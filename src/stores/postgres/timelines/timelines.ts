@@ -1,5 +1,6 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { Stretch } from '../../../model/page.ts'
+import { belongs } from '../../../viewing/belonging.ts'
 import type { Viewer } from '../../posts.ts'
 import type { ProfilePostsFilter, Timelines } from '../../timelines.ts'
 import type { Database } from '../connection/database.ts'
@@ -9,16 +10,19 @@ import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
 import { listing } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
+import type { ReadState } from '../posts/readingStates.ts'
+import { openSharedList } from '../posts/sharedLists.ts'
 import { tagTimeline } from './tagTimeline.ts'
-import { boostedWantedBy, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
+import { boostedWantedBy, isThere, visibleTo } from '../posts/visibility.ts'
 
 // In every list $1 is the viewer, $2 and $3 are the ids between which to read, $4 is how many.
 
+// What of them a reader is shown, src/viewing/ decides.
 const publicPosts = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.visibility = 'public' and p.boost_of_id is null ${also}
     and (p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
-    and p.id > $2 and p.id < $3 and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
+    and p.id > $2 and p.id < $3 and $1::bigint is null
   order by p.id ${direction} limit $4`
 
 const everything = listing('timeline_public', publicPosts(''))
@@ -51,14 +55,26 @@ const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
 
 const basic = (viewer: Viewer, { above, below, limit }: Stretch): unknown[] => [viewer ?? null, above, below, limit]
 
+interface Parts {
+  reader: PostReader
+  readState: ReadState
+  feeds: Feeds
+  feedPage: FeedPage
+}
+
 /** The timelines in PostgreSQL. */
-export function postgresTimelines(database: Database, reader: PostReader, feeds: Feeds, feedPage: FeedPage): Timelines {
+export function postgresTimelines(database: Database, { reader, readState, feeds, feedPage }: Parts): Timelines {
+  const readPublic = openSharedList(database, reader, readState, everything)
+  const readMedia = openSharedList(database, reader, readState, withMedia)
   return {
     home: homeTimeline(database, reader, feeds, feedPage),
-    public: (viewer, onlyMedia, stretch) =>
-      reader.page(database, onlyMedia ? withMedia : everything, basic(viewer, stretch), stretch, viewer),
+    public(viewer, onlyMedia, stretch) {
+      const choice = { timeline: 'public', onlyMedia } as const
+      const read = onlyMedia ? readMedia : readPublic
+      return read([], stretch, viewer, (seer, post, now) => belongs(seer, choice, post, now))
+    },
     list: listTimeline(database, reader),
-    tag: tagTimeline(database, reader),
+    tag: tagTimeline(database, reader, readState),
     profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter
       const values = [...basic(viewer, stretch), author, excludeReplies, excludeBoosts, name ?? null]

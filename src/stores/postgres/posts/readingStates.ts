@@ -1,0 +1,22 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { readingOf, type ReadingState, versionsOf } from './candidates.ts'
+
+const selectStates = statement<{ at: number; reading: string }>(
+  'reading_states',
+  `select x.at::int as at, ${versionsOf('r', 'v')} as reading
+   from unnest($1::bigint[]) with ordinality x (id, at)
+   join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id`,
+)
+
+/** Reads the versions of a reader, among those of others who read at the same time; undefined if there is none. */
+export type ReadState = AskInBatch<AccountId, ReadingState | undefined>
+
+/** Reads them by one statement for all who ask at the same time. */
+export function openReadingStates(database: Database): ReadState {
+  return inBatches(database, async (readers) => {
+    const rows = await database.rows(selectStates, [readers])
+    return byQuestion(rows, readers.length, readingOf)
+  })
+}
