@@ -55,8 +55,8 @@ export function candidates(name: string, ids: string, order = 'page.cursor desc'
 }
 
 /**
- * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post; `id` is the SQL
- * for the id of a post that its reader, `$1`, may see. The stamp is null if there is none.
+ * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post; `id` is the
+ * SQL for the id of a post that its reader, `$1`, may see. The stamp is null if there is none.
  */
 export const shownPost = (id: string) => `
   (select ${stamp} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as stamp,

@@ -7,7 +7,9 @@ import type { Candidate, Listing } from './candidates.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
 
-/** Reads a page of a list whose candidates are the same for all readers: `isShown` decides what each is shown of them. */
+/**
+ * Reads a page of a list whose candidates are the same for all readers: `isShown` decides what each is shown of them.
+ */
 export type ReadShared = (
   values: readonly unknown[],
   stretch: Stretch,

@@ -24,8 +24,8 @@ const anchor = (longest: string) => `
 /**
  * SQL: parts of a statement that turn the search terms into queries: the row of `asked` has them `exact`, as typed, and
  * the row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
- * (`has_forms`). `is_impossible`: the terms have only characters that are in no word. PostgreSQL looks for forms only if
- * `widened` is read, in a scalar subquery: it takes as long as many a search.
+ * (`has_forms`). `is_impossible`: the terms have only characters that are in no word. Read `widened` in a scalar
+ * subquery that is not always needed: PostgreSQL looks for forms only then, and it takes as long as many a search.
  *
  * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: the search marks
  * of posts, such as having media, and which of them are excluded.
