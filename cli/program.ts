@@ -13,6 +13,7 @@ import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addAudit } from './commands/audit.ts'
 import { addInvites } from './commands/invites.ts'
+import { addPosts } from './commands/posts.ts'
 import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
 import { addRules } from './commands/rules.ts'
@@ -58,7 +59,7 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports, addInvites, addAudit, addMedia]
+  const people = [addAccounts, addSessions, addApps, addReports, addPosts, addInvites, addAudit, addMedia]
   const adders = [
     addServe,
     addMigrate,

@@ -3489,7 +3489,7 @@ export interface Lines {
     answer: AuditLogEntry[]
   }
   /**
-   * Read a post as moderators see it: a public, unlisted, reported or removed one. Scope: `admin:read:reports`.
+   * Read a post as moderators see it: a public, unlisted, reported or removed one. The audit log records it if it is not for everybody. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/statuses/{id}': {
     path: {

@@ -6,6 +6,7 @@ import { deleteAccount } from '../accounts/deleteAccount.ts'
 import { identityJson, linkAccount, type LinkWish } from '../accounts/linkAccount.ts'
 import { setPassword } from '../accounts/setPassword.ts'
 import { inUnits } from '../../src/model/mediaQuota.ts'
+import { addLimits } from '../accounts/limits.ts'
 import { accountJson, accountNamed } from '../accounts/account.ts'
 import { byOperator, roleNamed } from '../accounts/role.ts'
 import { nextCommands } from '../nextCommand.ts'
@@ -24,6 +25,7 @@ export function addAccounts(program: Command): void {
   addList(accounts)
   addSuspend(accounts)
   addRestore(accounts)
+  addLimits(accounts)
   addRole(accounts)
   addDelete(accounts)
   examples(

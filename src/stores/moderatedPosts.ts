@@ -1,6 +1,7 @@
 import type { AccountId, DecisionId, PostId } from '../model/ids.ts'
 import type { ModeratedPost } from '../model/moderatedPost.ts'
-import type { ModeratorAct } from './moderation.ts'
+import type { Act } from './auditLog.ts'
+import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
 /** Which posts of an account to remove: those published in a time. */
 export interface BulkRemoval {
@@ -19,21 +20,22 @@ export interface BulkRemoval {
  * All throw `not_found` for others, and mutations `forbidden` if the moderator's role does not outrank the author's.
  */
 export interface ModeratedPosts {
-  read(id: PostId): Promise<ModeratedPost>
+  /** The audit log records it if the post is not for everybody. */
+  read(id: PostId, act: Act): Promise<ModeratedPost>
   /**
    * Removes a post: it and its boosts are deleted, for everybody, and its rows are stored for some days. Its files are
    * shown to nobody. Does nothing for a post that was removed already.
    */
-  remove(id: PostId, act: ModeratorAct, days: number): Promise<void>
+  remove(id: PostId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /**
    * Puts a removed post back, with what hung on it. Does nothing for a post that was not removed. Throws `conflict`
    * for a boost whose original is gone or was boosted again.
    */
-  restore(id: PostId, act: ModeratorAct): Promise<void>
+  restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
   /** Marks the media of a post as sensitive, which its author cannot take back, or takes that back. */
-  cover(id: PostId, isCovered: boolean, act: ModeratorAct): Promise<void>
+  cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Has posts of an account removed by a job. */
-  removeAll(removal: BulkRemoval, act: ModeratorAct): Promise<void>
+  removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
   /** Removes some of them, newest first; returns how many. The job. */
   removeSome(removal: BulkRemoval): Promise<number>
   /** Deletes removed posts for good that can no longer be restored; returns the keys of their files. */

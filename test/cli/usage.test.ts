@@ -49,6 +49,7 @@ test.each([
   [['accounts', 'create']],
   [['sessions', 'create']],
   [['emojis', 'add']],
+  [['posts']],
   [['reports']],
   [['audit']],
   [['rules', 'edit']],

@@ -92,6 +92,17 @@ describe('a decision', () => {
     expect((await appeal(mallory, id)).status).toBe(404)
   })
 
+  test('about a post resolves the report that led to it', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const post = await publish(mallory, 'Buy this')
+    const reported = { account_id: mallory.id, status_ids: [post.id] }
+    const { id: report } = ok(await alice.send('POST /api/v1/reports', reported))
+    ok(await mod.send(`POST /api/v1/admin/statuses/${post.id}/remove`, { text: 'Spam', report_id: report }))
+    expect(ok(await mod.get(`/api/v1/admin/reports/${report}`))).toMatchObject({ action_taken: true })
+    expect(await logOf(mallory)).toEqual(['report_resolved', 'post_removed'])
+    expect((await own(mallory))[0]).toMatchObject({ action: 'delete_statuses', status_ids: [post.id] })
+  })
+
   test('is one for each act, and none for an act that changes nothing', async () => {
     const { mallory } = await newcomers(place, 'mallory')
     await actOnAccount(mod, mallory, 'silence')

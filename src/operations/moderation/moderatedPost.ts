@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PostId } from '../../model/ids.ts'
 import { ModeratedPost } from '../../model/moderatedPost.ts'
 import { defineModeration } from '../operation.ts'
+import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
 /** A post that is public, unlisted, reported or removed, as moderators see it. Throws `not_found` for others. */
@@ -10,8 +11,9 @@ export const moderatedPost = defineModeration({
   kind: 'query',
   scope: 'admin:read:reports',
   permissions: postPermissions,
-  summary: 'Read a post as moderators see it: a public, unlisted, reported or removed one.',
+  summary:
+    'Read a post as moderators see it: a public, unlisted, reported or removed one. The audit log records it if it is not for everybody.',
   input: z.strictObject({ id: PostId }),
   output: ModeratedPost,
-  run: ({ id }, { stores }) => stores.moderatedPosts.read(id),
+  run: ({ id }, call) => call.stores.moderatedPosts.read(id, actOf(call, '')),
 })

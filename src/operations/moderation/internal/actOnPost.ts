@@ -17,5 +17,5 @@ export async function actOnPost(
 ): Promise<ModeratedPost> {
   const { moderatedPosts } = call.stores
   await take(moderatedPosts, { ...act, permissions: postPermissions })
-  return moderatedPosts.read(id)
+  return moderatedPosts.read(id, act)
 }

@@ -3,12 +3,14 @@ import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { ModeratedPost } from '../../../model/moderatedPost.ts'
 import type { Visibility } from '../../../model/visibility.ts'
 import type { BulkRemoval, ModeratedPosts } from '../../moderatedPosts.ts'
-import type { ModeratorAct } from '../../moderation.ts'
+import type { Act } from '../../auditLog.ts'
+import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRank } from '../accounts/moderation.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { noteAct } from '../instance/auditLog.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
+import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
 import type { Pages } from './pages.ts'
 import { references } from './postReferences.ts'
@@ -82,6 +84,15 @@ const selectDecision = statement<{ id: DecisionId; posts: number }>(
    join moderation_decisions d on d.id = r.decision_id where r.post_id = $1`,
 )
 
+// Once an hour, so that a page that asks again and again does not fill the log.
+const noteReading = statement(
+  'moderated_post_note_reading',
+  `insert into audit_log (actor_id, surface, action, account_id, post_id)
+   select $1, $2, 'private_posts_read', $3, $4 where not exists (
+     select from audit_log where account_id = $3 and post_id = $4 and action = 'private_posts_read'
+       and actor_id is not distinct from $1 and created_at > now() - interval '1 hour')`,
+)
+
 const queueRemoval = statement<{ job: string }>(
   'moderated_posts_queue_removal',
   `select ${addJob(
@@ -98,7 +109,13 @@ const selectSome = statement<{ id: PostId }>(
    order by id desc limit 100`,
 )
 
-const reportOf = ({ decision }: ModeratorAct) => decision?.reportId ?? undefined
+const reportOf = ({ decision }: ModeratorAct | OperatorAct) => decision?.reportId ?? undefined
+
+// The report of a decision is resolved with it.
+async function resolveReport(within: Database, account: AccountId, act: ModeratorAct | OperatorAct): Promise<void> {
+  const reportId = reportOf(act)
+  if (reportId !== undefined) await resolveBy(within, act, reportId, account)
+}
 
 /** Posts as moderators see them and act on them, in PostgreSQL. */
 export function postgresModeratedPosts(
@@ -118,7 +135,7 @@ export function postgresModeratedPosts(
     return { id, author, ...written, covered, ...more }
   }
 
-  async function read(id: PostId): Promise<ModeratedPost> {
+  async function find(id: PostId): Promise<ModeratedPost> {
     const row = await database.row(select, [id])
     if (row) {
       const [shown] = await pages.assemble(await database.rows(selectPost, [null, id]), undefined)
@@ -127,6 +144,14 @@ export function postgresModeratedPosts(
     const removed = await database.row(selectRemoved, [id])
     if (!removed) throw notFound()
     return nounOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
+  }
+
+  async function read(id: PostId, { actor, surface }: Act): Promise<ModeratedPost> {
+    const post = await find(id)
+    const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
+    // Before anybody sees it.
+    if (!isOpen) await database.rows(noteReading, [actor, surface, post.author.id, id])
+    return post
   }
 
   // Before the locks: rank is checked behind them.
@@ -154,6 +179,7 @@ export function postgresModeratedPosts(
         const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
         await within.rows(setDecision, [id, await recordDecision(within, act, decided)])
         await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
+        await resolveReport(within, author, act)
       }),
     restore: (id, act) =>
       database.transaction(async (within) => {
@@ -166,7 +192,7 @@ export function postgresModeratedPosts(
         }
         if ((await authorOf(within, id)) === undefined) throw notFound()
       }),
-    cover: (id, isCovered, act: ModeratorAct) =>
+    cover: (id, isCovered, act) =>
       database.transaction(async (within) => {
         await within.rows(lockPost, [id])
         const author = await authorOf(within, id)
@@ -178,6 +204,7 @@ export function postgresModeratedPosts(
         if (isCovered) await recordDecision(within, act, { action: 'cover_posts', accountId: author, postIds: [id] })
         else await markUndone(within, author, 'cover_posts', id)
         await noteAct(within, act, { action, accountId: author, postId: id, reportId: reportOf(act) })
+        await resolveReport(within, author, act)
       }),
     removeAll: (removal, act) =>
       database.transaction(async (within) => {
@@ -186,6 +213,7 @@ export function postgresModeratedPosts(
         const decisionId = await recordDecision(within, act, { action: 'remove_posts', accountId: account })
         await queue(within, { ...removal, decisionId })
         await noteAct(within, act, { action: 'posts_removed', accountId: account, reportId: reportOf(act) })
+        await resolveReport(within, account, act)
       }),
     async removeSome({ account, from, to, days, decisionId = null }) {
       const found = await database.rows(selectSome, [account, from, to, decisionId])

@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+import type { LimitingMeasure } from '../../src/stores/moderation.ts'
+import { examples } from '../examples.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { withService } from '../withService.ts'
+import { accountJson, accountNamed } from './account.ts'
+import { byOperator } from './role.ts'
+
+interface Limit {
+  command: string
+  description: string
+  measure: LimitingMeasure
+  /** What is said of the account afterwards. */
+  done: string
+}
+
+const limits: Limit[] = [
+  {
+    command: 'silence',
+    description: 'leaves an account out of public places: only its followers meet it unasked',
+    measure: 'silence',
+    done: 'is silenced',
+  },
+  { command: 'unsilence', description: 'ends that', measure: 'unsilence', done: 'is not silenced' },
+  {
+    command: 'sensitive',
+    description: 'shows all media of an account as sensitive',
+    measure: 'sensitize',
+    done: 'is marked as sensitive',
+  },
+  { command: 'unsensitive', description: 'ends that', measure: 'unsensitize', done: 'is not marked as sensitive' },
+]
+
+/** Adds the commands that limit an account and leave it in place. */
+export function addLimits(accounts: Command): void {
+  for (const limit of limits) addLimit(accounts, limit)
+}
+
+function addLimit(accounts: Command, { command: name, description, measure, done }: Limit): void {
+  const command = accounts
+    .command(`${name} <name>`)
+    .description(description)
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (username: string, { reason }: { reason: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      await withService(surroundings, async ({ stores }) => {
+        const account = await accountNamed(stores, username)
+        await stores.moderation.act(measure, account.id, byOperator(reason))
+        const { silencedAt, sensitizedAt } = await stores.moderation.readAccount(account.id)
+        const value = { ...accountJson(account), silenced_at: silencedAt, sensitized_at: sensitizedAt }
+        surroundings.answer(value, `@${account.username} ${done}.`)
+      })
+    })
+  examples(command, `  $ social-service accounts ${name} mallory`)
+}

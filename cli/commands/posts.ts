@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { ServiceError } from '../../src/model/errors.ts'
+import { isId, type PostId } from '../../src/model/ids.ts'
+import type { ModeratedPost } from '../../src/model/moderatedPost.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { byOperator } from '../accounts/role.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { type Surroundings, surroundingsOf } from '../surroundings.ts'
+import { withService } from '../withService.ts'
+
+export function addPosts(program: Command): void {
+  const posts = program.command('posts').description('removes single posts, and puts them back')
+  addRemove(posts)
+  addRestore(posts)
+  examples(
+    posts,
+    `  $ social-service posts remove 117038021345280000 --reason "Spam"
+  $ social-service posts restore 117038021345280000`,
+  )
+}
+
+function addRemove(posts: Command): void {
+  const command = posts
+    .command('remove <id>')
+    .description('removes a post for everybody; it can be put back for some days')
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const post = await act(surroundings, given, ({ moderatedPosts }, id, days) =>
+        moderatedPosts.remove(id, byOperator(reason), days),
+      )
+      const until = post.deleteAt?.slice(0, 10) ?? ''
+      surroundings.answer(
+        postJson(post),
+        `The post of @${post.author.username} is removed. Restore it before ${until}.`,
+      )
+    })
+  examples(command, '  $ social-service posts remove 117038021345280000 --reason "Spam"')
+}
+
+function addRestore(posts: Command): void {
+  const command = posts
+    .command('restore <id>')
+    .description('puts back a post that was removed')
+    .option('--reason <text>', 'the reason, for the audit log', '')
+    .action(async (given: string, { reason }: { reason: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const post = await act(surroundings, given, ({ moderatedPosts }, id) =>
+        moderatedPosts.restore(id, byOperator(reason)),
+      )
+      surroundings.answer(postJson(post), `The post of @${post.author.username} is back.`)
+    })
+  examples(command, '  $ social-service posts restore 117038021345280000')
+}
+
+type Acting = (stores: Stores, id: PostId, days: number) => Promise<void>
+
+async function act(surroundings: Surroundings, given: string, acting: Acting): Promise<ModeratedPost> {
+  if (!isId(given)) throw wrongUsage('The id must be that of a post: the number at the end of its address.')
+  const id = given as PostId
+  return withService(surroundings, async ({ stores }) => {
+    try {
+      await acting(stores, id, surroundings.options.limits.removedPostDays)
+      return await stores.moderatedPosts.read(id, byOperator())
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error
+      if (error.code === 'not_found') throw new Failure(`There is no public or reported post ${id}.`)
+      if (error.code === 'conflict') throw new Failure(error.message)
+      throw error
+    }
+  })
+}
+
+// Without the text: what is private stays so.
+function postJson({ id, author, createdAt, visibility, removedAt, deleteAt }: ModeratedPost) {
+  return {
+    id,
+    author: author.username,
+    created_at: createdAt,
+    visibility,
+    removed_at: removedAt,
+    delete_at: deleteAt,
+  }
+}
