@@ -11,6 +11,7 @@ import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
 import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
+import { addAnnouncements } from './commands/announcements.ts'
 import { addAudit } from './commands/audit.ts'
 import { addInvites } from './commands/invites.ts'
 import { addPosts } from './commands/posts.ts'
@@ -67,6 +68,7 @@ export function makeProgram(): Command {
     ...people,
     addEmojis,
     addRules,
+    addAnnouncements,
     addRoutes,
     addDoctor,
     addConformance,

@@ -56,6 +56,11 @@ export type AuditAction =
   | 'account_unsensitized'
   | 'account_approved'
   | 'account_rejected'
+  | 'announcement_created'
+  | 'announcement_updated'
+  | 'announcement_published'
+  | 'announcement_unpublished'
+  | 'announcement_deleted'
   | 'invitation_created'
   | 'invitation_revoked'
   | 'report_updated'
@@ -183,27 +188,6 @@ export interface Lines {
      * @maxItems 0
      */
     answer: string[]
-  }
-  /**
-   * List announcements. Always empty: this server has none. Any session is sufficient.
-   */
-  'GET /api/v1/announcements': {
-    /**
-     * @maxItems 0
-     */
-    answer: string[]
-  }
-  /**
-   * Mark an announcement as read. Always `not_found`: this server has none. Scope: `write:accounts`.
-   */
-  'POST /api/v1/announcements/{id}/dismiss': {
-    path: {
-      /**
-       * The announcement.
-       */
-      id: string
-    }
-    answer: Empty
   }
   /**
    * List the custom emojis of this installation. Anonymous calls are allowed.
@@ -3451,6 +3435,11 @@ export interface Lines {
         | 'account_unsensitized'
         | 'account_approved'
         | 'account_rejected'
+        | 'announcement_created'
+        | 'announcement_updated'
+        | 'announcement_published'
+        | 'announcement_unpublished'
+        | 'announcement_deleted'
         | 'invitation_created'
         | 'invitation_revoked'
         | 'report_updated'
@@ -5033,6 +5022,201 @@ export interface Lines {
     answer: Invite
   }
   /**
+   * List the announcements of the administrators that are shown now, newest first. Any session is sufficient.
+   */
+  'GET /api/v1/announcements': {
+    query: {
+      /**
+       * Whether to return those too that you dismissed.
+       */
+      with_dismissed?: boolean
+    }
+    answer: Announcement[]
+  }
+  /**
+   * Mark an announcement as read. Scope: `write:accounts`.
+   */
+  'POST /api/v1/announcements/{id}/dismiss': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
+  }
+  /**
+   * React to an announcement with an emoji. An announcement can have 8 different emojis. Scope: `write:favourites`.
+   */
+  'PUT /api/v1/announcements/{id}/reactions/{name}': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+      /**
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
+       */
+      name: string
+    }
+    answer: Empty
+  }
+  /**
+   * Take back a reaction to an announcement. Scope: `write:favourites`.
+   */
+  'DELETE /api/v1/announcements/{id}/reactions/{name}': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+      /**
+       * A Unicode emoji, or the shortcode of a custom emoji as `name` or `:name:`.
+       */
+      name: string
+    }
+    answer: Empty
+  }
+  /**
+   * List all announcements, newest first, also those that are not shown. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/announcements': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 100.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: AdminAnnouncement[]
+  }
+  /**
+   * Make an announcement. It is published at once, unless it is scheduled or a draft. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/announcements': {
+    body: {
+      /**
+       * The text. Addresses, hashtags and custom emojis become links and images.
+       */
+      text: string
+      /**
+       * When the event that it is about begins.
+       */
+      starts_at?: string | null
+      /**
+       * When the event ends. From then on, the announcement is not shown.
+       */
+      ends_at?: string | null
+      /**
+       * Whether only the days of these times matter.
+       */
+      all_day?: boolean
+      /**
+       * When to publish it.
+       */
+      scheduled_at?: string | null
+      /**
+       * Whether to leave it unpublished.
+       */
+      draft?: boolean
+    }
+    answer: AdminAnnouncement
+  }
+  /**
+   * Read an announcement, also one that is not shown. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/announcements/{id}': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAnnouncement
+  }
+  /**
+   * Change an announcement. What is absent stays. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/announcements/{id}': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The text.
+       */
+      text?: string
+      /**
+       * When the event that it is about begins; null removes it.
+       */
+      starts_at?: string | null
+      /**
+       * When the event ends; null removes it.
+       */
+      ends_at?: string | null
+      /**
+       * Whether only the days of these times matter.
+       */
+      all_day?: boolean
+      /**
+       * When to publish it; null removes it.
+       */
+      scheduled_at?: string | null
+    }
+    answer: AdminAnnouncement
+  }
+  /**
+   * Delete an announcement with its reactions. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/announcements/{id}': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
+  }
+  /**
+   * Publish an announcement. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/announcements/{id}/publish': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAnnouncement
+  }
+  /**
+   * Hide an announcement from everybody, and forget when it was to be published. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/announcements/{id}/unpublish': {
+    path: {
+      /**
+       * The id of an announcement: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminAnnouncement
+  }
+  /**
    * Register an app that people can sign in to. Anonymous calls are allowed.
    */
   'POST /api/v1/apps': {
@@ -5589,10 +5773,6 @@ export interface Language {
   name: string
 }
 /**
- * An empty object.
- */
-export interface Empty {}
-/**
  * A post, or a boost of one, as the caller sees it.
  */
 export interface Status {
@@ -6122,6 +6302,10 @@ export interface StatusEdit {
   media_attachments: MediaAttachment[]
   emojis: CustomEmoji[]
 }
+/**
+ * An empty object.
+ */
+export interface Empty {}
 /**
  * A draft, in the format of a scheduled post.
  */
@@ -7494,6 +7678,101 @@ export interface Invite {
    * ISO 8601, UTC, with milliseconds.
    */
   created_at: string
+}
+/**
+ * An announcement of the administrators.
+ */
+export interface Announcement {
+  id: string
+  /**
+   * The text as sanitised HTML.
+   */
+  content: string
+  starts_at: string | null
+  ends_at: string | null
+  all_day: boolean
+  /**
+   * When it was published; null only for moderators, if it is not.
+   */
+  published_at: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  mentions: {}[]
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  statuses: {}[]
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  tags: {}[]
+  emojis: CustomEmoji[]
+  reactions: Reaction[]
+  /**
+   * Whether the caller dismissed it.
+   */
+  read: boolean
+}
+/**
+ * An announcement, as those see it who manage announcements.
+ */
+export interface AdminAnnouncement {
+  id: string
+  /**
+   * The text as sanitised HTML.
+   */
+  content: string
+  starts_at: string | null
+  ends_at: string | null
+  all_day: boolean
+  /**
+   * When it was published; null only for moderators, if it is not.
+   */
+  published_at: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  mentions: {}[]
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  statuses: {}[]
+  /**
+   * Always empty.
+   *
+   * @maxItems 0
+   */
+  tags: {}[]
+  emojis: CustomEmoji[]
+  reactions: Reaction[]
+  /**
+   * The text as it was written.
+   */
+  text: string
+  /**
+   * When it is to be published; null if that is not planned.
+   */
+  scheduled_at: string | null
+  published: boolean
 }
 /**
  * A newly registered app, with its credentials.

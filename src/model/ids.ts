@@ -76,6 +76,9 @@ export type ReportNoteId = z.infer<typeof ReportNoteId>
 export const RoleId = idOf<'RoleId'>('a role')
 export type RoleId = z.infer<typeof RoleId>
 
+export const AnnouncementId = idOf<'AnnouncementId'>('an announcement')
+export type AnnouncementId = z.infer<typeof AnnouncementId>
+
 export const InvitationId = idOf<'InvitationId'>('an invitation')
 export type InvitationId = z.infer<typeof InvitationId>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Announcement, AnnouncementReaction } from './announcement.ts'
 import { choice } from './choice.ts'
 import { DirectConversation } from './directConversation.ts'
-import { identifier, PostId } from './ids.ts'
+import { AnnouncementId, identifier, PostId } from './ids.ts'
 import { Notification } from './notification.ts'
 import { problemKey } from '../messages/text.ts'
 import { Post } from './post.ts'
@@ -38,6 +39,14 @@ const gap =
 
 const changedConversation = 'The conversation that changed; null if the event is not about one.'
 
+const aboutAnnouncements = {
+  announcement: Announcement.nullable().describe(
+    'The announcement that was published or changed, without what is yours; otherwise null.',
+  ),
+  announcementId: AnnouncementId.nullable().describe('The id of the announcement; null for other events.'),
+  announcementReaction: AnnouncementReaction.nullable().describe('The reaction that changed; null for other events.'),
+}
+
 const ofTimelines = {
   post_created: 'A post was added to the timeline.',
   post_edited: 'A post in the timeline was edited.',
@@ -52,6 +61,9 @@ const ofNotifications = {
 const ofAccounts = {
   filters_changed: 'A filter was created, changed or deleted.',
   conversation_changed: 'A conversation in direct posts has a new post, or was read.',
+  announcement_changed: 'An announcement was published or changed.',
+  announcement_reacted: 'Reactions to an announcement changed.',
+  announcement_deleted: 'An announcement was deleted or hidden.',
   notifications_merged: 'Filtered notifications were merged into your notifications.',
   gap,
 } as const
@@ -92,6 +104,7 @@ export const AccountEvent = z
     id: EventId,
     kind: AccountEventKind.describe('The type of the event.'),
     conversation: DirectConversation.nullable().describe(changedConversation),
+    ...aboutAnnouncements,
   })
   .meta({ id: 'AccountEvent', description: 'An account event.' })
 export type AccountEvent = z.infer<typeof AccountEvent>
@@ -105,6 +118,7 @@ export const UserEvent = z
     postId: PostId.nullable().describe('The id of the created, edited or deleted post; null for other events.'),
     notification: Notification.nullable().describe('The new notification; null for other events.'),
     conversation: DirectConversation.nullable().describe(changedConversation),
+    ...aboutAnnouncements,
   })
   .meta({ id: 'UserEvent', description: 'An event of your home timeline, notifications or account.' })
 export type UserEvent = z.infer<typeof UserEvent>

@@ -1,3 +1,4 @@
+import * as announcements from './announcements/index.ts'
 import * as apps from './apps/index.ts'
 import * as conversations from './conversations/index.ts'
 import * as decisions from './decisions/index.ts'
@@ -27,6 +28,7 @@ import * as timelines from './timelines/index.ts'
 import * as trends from './trends/index.ts'
 
 const nouns = [
+  announcements,
   apps,
   conversations,
   decisions,

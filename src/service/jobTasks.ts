@@ -1,3 +1,4 @@
+import { publishAnnouncement } from '../operations/announcements/internal/publishAnnouncement.ts'
 import { deleteAccount } from '../operations/profiles/internal/deleteAccount.ts'
 import { endSessions } from '../operations/profiles/internal/endSessions.ts'
 import { resumeProcessing } from '../operations/media/internal/processing.ts'
@@ -22,6 +23,7 @@ const tasks: JobTasks = {
   endPoll,
   endSessions,
   processMedia: (services, payload) => resumeProcessing(payload, services),
+  publishAnnouncement,
   publishScheduled,
   pushNotification,
   removePosts,

@@ -14,6 +14,9 @@ export type ChangeKind =
   | 'conversation.changed'
   | 'viewer.changed'
   | 'filters.changed'
+  | 'announcement.changed'
+  | 'announcement.reacted'
+  | 'announcement.deleted'
   | 'account.suspended'
   | 'session.ended'
 
@@ -34,15 +37,20 @@ export interface Audience {
 export interface Change {
   position: StreamPosition
   kind: ChangeKind
-  /** The post, notification or conversation; null for the others. */
+  /** The post, notification, conversation or announcement; null for the others. */
   subject: string | null
-  /** The author of a post; else whose it is. */
+  /** The author of a post; `everybody` for announcements; else whose it is. */
   account: AccountId
   /** Of a session that ended. */
   session: SessionHandle | null
   /** Of a deleted post. */
   audience: Audience | null
+  /** Of a changed reaction to an announcement: its emoji. */
+  reaction?: string
 }
+
+/** Whose changes are that concern everybody: no account has this id. */
+export const everybody = '0' as AccountId
 
 /** A stretch of the log that was looked through. */
 export interface Stretch {

@@ -1,4 +1,4 @@
-import type { AccountId, DecisionId, MediaId, PollId, PostId } from '../model/ids.ts'
+import type { AccountId, AnnouncementId, DecisionId, MediaId, PollId, PostId } from '../model/ids.ts'
 import type { BulkRemoval } from './moderatedPosts.ts'
 
 /**
@@ -8,6 +8,8 @@ import type { BulkRemoval } from './moderatedPosts.ts'
 export interface Jobs {
   /** Publishes what is scheduled, when its time has come. */
   publishScheduled: { draftId: string }
+  /** Publishes a scheduled announcement, when its time has come. */
+  publishAnnouncement: { announcementId: AnnouncementId }
   /** Tells the author and the voters that a poll has ended. */
   endPoll: { pollId: PollId }
   /** Tells those who asked to hear of an account's posts. */

@@ -43,6 +43,7 @@ import type { Roles } from './roles.ts'
 import type { Rules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { SecurityEvents } from './securityEvents.ts'
+import type { ServiceAnnouncements } from './serviceAnnouncements.ts'
 import type { Statistics } from './statistics.ts'
 import type { StreamedPosts } from './streamedPosts.ts'
 import type { StreamTicketStore } from './streamTickets.ts'
@@ -100,6 +101,7 @@ export interface Stores {
   rules: Rules
   search: Search
   securityEvents: SecurityEvents
+  serviceAnnouncements: ServiceAnnouncements
   statistics: Statistics
   streamTickets: StreamTicketStore
   streamedPosts: StreamedPosts

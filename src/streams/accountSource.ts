@@ -1,9 +1,11 @@
 import type { DirectConversation } from '../model/directConversation.ts'
 import type { AccountId, ConversationId, NotificationId } from '../model/ids.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition } from '../model/stream.ts'
-import type { Change, ChangeKind } from '../stores/changes.ts'
+import { type Change, type ChangeKind, everybody } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
+import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
+import { announcementEvents, announcementKinds, isAnnouncement, nothing } from './announcementEvents.ts'
 import type { Listener, Source } from './subscribe.ts'
 
 /** What an account hears of itself: which changes, and what they are to it. */
@@ -32,7 +34,7 @@ export function accountSource<Event>(
   return {
     account,
     open: async () => undefined,
-    wanted: () => ({ kinds: telling.kinds, accounts: [account] }),
+    wanted: () => ({ kinds: telling.kinds, accounts: [account, everybody] }),
     render: (changes) => telling.render(account, changes),
     gap: telling.gap,
     join(listener) {
@@ -54,9 +56,9 @@ export function accountSource<Event>(
  * all of it before any is told.
  */
 export async function tellAccounts(change: Change, readers: AccountReaders): Promise<void> {
-  const concerned = [...(readers.get(change.account) ?? [])].filter(({ telling }) =>
-    telling.kinds.includes(change.kind),
-  )
+  const hearing =
+    change.account === everybody ? [...readers.values()].flatMap((all) => [...all]) : readers.get(change.account)
+  const concerned = [...(hearing ?? [])].filter(({ telling }) => telling.kinds.includes(change.kind))
   if (concerned.length === 0) return
   const tellings = [...new Set(concerned.map(({ telling }) => telling))]
   const rendered = new Map(
@@ -92,7 +94,10 @@ export function notificationsTelling(notifications: Pick<Notifications, 'findMan
 }
 
 /** What belongs to an account alone. */
-export function accountTelling(conversations: Pick<DirectConversations, 'find'>): Telling<AccountEvent> {
+export function accountTelling(
+  conversations: Pick<DirectConversations, 'find'>,
+  announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
+): Telling<AccountEvent> {
   // One after another, each once: a stretch may be full of them.
   async function findAll(account: AccountId, changes: readonly Change[]) {
     const found = new Map<string | null, DirectConversation>()
@@ -105,16 +110,18 @@ export function accountTelling(conversations: Pick<DirectConversations, 'find'>)
     return found
   }
   return {
-    kinds: ['filters.changed', 'notifications.merged', 'conversation.changed'],
+    kinds: ['filters.changed', 'notifications.merged', 'conversation.changed', ...announcementKinds],
     async render(account, changes) {
       const conversationOf = await findAll(account, changes)
+      const announced = await announcementEvents(changes, announcements)
       return changes.flatMap(({ position: id, kind, subject }): AccountEvent[] => {
-        if (kind === 'filters.changed') return [{ id, kind: 'filters_changed', conversation: null }]
-        if (kind === 'notifications.merged') return [{ id, kind: 'notifications_merged', conversation: null }]
+        if (isAnnouncement(kind)) return announced.get(id) ?? []
+        if (kind === 'filters.changed') return [{ ...nothing, id, kind: 'filters_changed' }]
+        if (kind === 'notifications.merged') return [{ ...nothing, id, kind: 'notifications_merged' }]
         const conversation = conversationOf.get(subject)
-        return conversation ? [{ id, kind: 'conversation_changed', conversation }] : []
+        return conversation ? [{ ...nothing, id, kind: 'conversation_changed', conversation }] : []
       })
     },
-    gap: (id) => ({ id, kind: 'gap', conversation: null }),
+    gap: (id) => ({ ...nothing, id, kind: 'gap' }),
   }
 }

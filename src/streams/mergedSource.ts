@@ -55,7 +55,9 @@ function userEventOf(event: Told): UserEvent {
   const known = made.get(event)
   if (known) return known
   const { id, kind, post = null, postId = null, notification = null, conversation = null } = event
-  const user: UserEvent = { id, kind, post, postId, notification, conversation }
+  const { announcement = null, announcementId = null, announcementReaction = null } = event
+  const announced = { announcement, announcementId, announcementReaction }
+  const user: UserEvent = { id, kind, post, postId, notification, conversation, ...announced }
   made.set(event, user)
   return user
 }

@@ -5,6 +5,7 @@ import type { Bus } from '../stores/bus.ts'
 import type { Changes } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
+import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
 import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { type AccountReaders, accountSource, accountTelling, notificationsTelling } from './accountSource.ts'
@@ -25,6 +26,7 @@ interface Parts {
   streamedPosts: StreamedPosts
   notifications: Pick<Notifications, 'findMany'>
   directConversations: Pick<DirectConversations, 'find'>
+  serviceAnnouncements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>
   bus: Bus
   log: TailLog
 }
@@ -60,7 +62,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const failovers = { whole: 0, lossy: 0 }
   const timelines = { viewers, posts, topics }
   const ofNotifications = notificationsTelling(parts.notifications)
-  const ofAccount = accountTelling(parts.directConversations)
+  const ofAccount = accountTelling(parts.directConversations, parts.serviceAnnouncements)
   const ends = new Set<(ended: EndedSession) => void>()
 
   const userSource = (viewer: AccountId) =>

@@ -44,7 +44,7 @@ describe('admin routes', () => {
     async ({ method, path }) => {
       const line = `${method} ${pathOf(path)}`
       const { ordinary } = { ordinary: await place.person('ordinary', [...everything]) }
-      const unscoped = await moderator('unscoped')
+      const unscoped = await moderator('unscoped', 'Admin')
       const narrow = await place.person('unscoped', ['read', 'write', 'follow', 'push', 'write:sessions'])
       expect((await place.stranger.send(line)).status).toBe(401)
       const refusals = [await ordinary.send(line), await narrow.send(line)]

@@ -22,13 +22,14 @@ beforeAll(async () => {
   const { database, names: asked } = listening(openDatabase(stage.pool))
   names = asked
   const parts = { load: openLoadStamped(database, links), filters: openViewerFilters(database) }
-  const { notifications, directConversations } = stage.services.stores
+  const { notifications, directConversations, serviceAnnouncements } = stage.services.stores
   streams = await openStreams({
     changes: postgresChanges(database),
     viewers: postgresViewers(database),
     streamedPosts: postgresStreamedPosts(database, parts),
     notifications,
     directConversations,
+    serviceAnnouncements,
     bus: memoryBus(),
     log: { info: () => undefined, warn: () => undefined },
   })

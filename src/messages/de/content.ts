@@ -9,6 +9,7 @@ export const content: typeof english = {
   appealDecided: 'Es liegt kein Einspruch vor. Vielleicht wurde schon über ihn entschieden.',
   boostHasNoPlace:
     'Dieser geteilte Beitrag lässt sich nicht wiederherstellen: Das Original fehlt oder ist erneut geteilt.',
+  announcementEmojis: ({ most }) => `Eine Ankündigung kann höchstens ${most} verschiedene Emojis haben.`,
   emojiTaken: ({ name }) => `:${name}: ist vergeben. Wähle einen anderen Namen.`,
   notYourPost: 'Das ist nicht erlaubt: Der Beitrag ist nicht von dir',
   postNotPublic: 'Das ist nicht erlaubt: Der Beitrag ist nicht öffentlich',

@@ -7,6 +7,7 @@ export const content = {
   appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
   appealDecided: 'No appeal is waiting. Another moderator may have decided about it.',
   boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',
+  announcementEmojis: ({ most }: { most: number }) => `An announcement can have at most ${most} different emojis.`,
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
   notYourPost: 'This action is not allowed: the post is not yours',
   postNotPublic: 'This action is not allowed: the post is not public',

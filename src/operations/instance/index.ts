@@ -1,6 +1,4 @@
-export { announcements } from './announcements.ts'
 export { customEmojis } from './customEmojis.ts'
-export { dismissAnnouncement } from './dismissAnnouncement.ts'
 export { extendedDescription } from './extendedDescription.ts'
 export { instance } from './instance.ts'
 export { languages } from './languages.ts'

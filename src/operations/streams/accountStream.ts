@@ -7,7 +7,7 @@ import { defineStream } from '../operation.ts'
 export const accountStream = defineStream({
   name: 'accountStream',
   scope: 'read:statuses',
-  summary: 'Stream changes of your filters and of your conversations in direct posts.',
+  summary: 'Stream changes of your filters, of your conversations in direct posts, and of announcements.',
   input: z.strictObject({ after }),
   output: AccountEvent,
   run: async (input, { streams, caller }): Promise<EventStream<AccountEvent>> =>

@@ -13,7 +13,7 @@ export const userStream = defineStream({
   name: 'userStream',
   scope: 'read:statuses',
   summary:
-    'Stream your home timeline, notifications, filters and conversations together, in order. It also needs `read:notifications`.',
+    'Stream your home timeline, notifications, filters, conversations and announcements together, in order. It also needs `read:notifications`.',
   input: z.strictObject({ after }),
   output: UserEvent,
   async run(input, { streams, caller }): Promise<EventStream<UserEvent>> {

@@ -18,7 +18,7 @@ interface Row extends Unnamed {
   subject: string | null
   account: AccountId
   session: SessionHandle | null
-  audience: Audience | null
+  audience: Audience | { reaction: string } | null
 }
 
 const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as history, at_id as id from change_end()')
@@ -134,7 +134,8 @@ export function postgresChanges(database: Database): Changes {
   const written = async ({ history, id }: Unnamed) => positionOf({ name: await nameOf(history), history, id })
   const changeOf = async ({ history, id, kind, subject, account, session, audience }: Row): Promise<Change> => ({
     position: await written({ history, id }),
-    ...{ kind, subject, account, session, audience },
+    ...{ kind, subject, account, session },
+    ...(audience && 'reaction' in audience ? { audience: null, reaction: audience.reaction } : { audience }),
   })
 
   return {

@@ -34,6 +34,7 @@ import { openKeptViewers } from './accounts/keptViewers.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
+import { postgresServiceAnnouncements } from './instance/serviceAnnouncements.ts'
 import { postgresInvitations } from './accounts/invitations.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
@@ -150,6 +151,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     rules,
     search: postgresSearch(database, { reader, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
+    serviceAnnouncements: postgresServiceAnnouncements(database, links),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),
     streamedPosts,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RegisteredApp } from '../../operations/apps/internal/registeredApp.ts'
 import type { AccountDeletion } from '../../model/accountDeletion.ts'
+import type { Announcement } from '../../model/announcement.ts'
 import type { AuditEntry } from '../../model/audit.ts'
 import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
@@ -47,6 +48,12 @@ import type { Session } from '../../model/session.ts'
 import type { FeaturedTag, Tag } from '../../model/tag.ts'
 import { accountBytes, AccountEntity, accountParts } from './entities/account.ts'
 import { AccountDeletionEntity, accountDeletionEntity } from './entities/accountDeletion.ts'
+import {
+  AdminAnnouncementEntity,
+  adminAnnouncementEntity,
+  AnnouncementEntity,
+  announcementEntity,
+} from './entities/announcement.ts'
 import {
   ApplicationEntity,
   applicationEntity,
@@ -311,6 +318,9 @@ export const instanceText: Answer = one<InstanceText>(InstanceTextEntity, instan
 export const invite: Answer = one<Invitation>(InviteEntity, inviteEntity)
 export const invites: Answer = page<Invitation>(InviteEntity, asText(inviteEntity))
 export const inviteOffer: Answer = one<InvitationOffer>(InviteOfferEntity, inviteOfferEntity)
+export const announcements: Answer = list<Announcement>(AnnouncementEntity, asText(announcementEntity))
+export const adminAnnouncement: Answer = one<Announcement>(AdminAnnouncementEntity, adminAnnouncementEntity)
+export const adminAnnouncements: Answer = page<Announcement>(AdminAnnouncementEntity, asText(adminAnnouncementEntity))
 export const languages: Answer = one<{ code: string; name: string }[]>(
   z.array(
     z

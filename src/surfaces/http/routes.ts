@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { announcementRoutes } from './routes/announcements.ts'
 import { appsRoutes } from './routes/apps.ts'
 import { conversationsRoutes } from './routes/conversations.ts'
 import { decisionsRoutes } from './routes/decisions.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...markersRoutes,
   ...searchRoutes,
   ...invitationRoutes,
+  ...announcementRoutes,
   ...appsRoutes,
   ...sessionsRoutes,
 ]

@@ -1,4 +1,5 @@
 import type { AccountEvent, NotificationEvent, StreamPosition, TimelineEvent, UserEvent } from '../../model/stream.ts'
+import { announcementReactionJson, streamedAnnouncementJson } from '../http/entities/announcement.ts'
 import { conversationJson } from '../http/entities/conversation.ts'
 import { notificationJson } from '../http/entities/notification.ts'
 import { statusJson } from '../http/entities/status.ts'
@@ -54,6 +55,16 @@ function messageOf(event: StreamEvent): StreamMessage | undefined {
       return event.conversation
         ? { event: 'conversation', payload: conversationJson(event.conversation), id }
         : undefined
+    case 'announcement_changed':
+      return event.announcement
+        ? { event: 'announcement', payload: streamedAnnouncementJson(event.announcement), id }
+        : undefined
+    case 'announcement_reacted':
+      return event.announcementReaction
+        ? { event: 'announcement.reaction', payload: announcementReactionJson(event.announcementReaction), id }
+        : undefined
+    case 'announcement_deleted':
+      return { event: 'announcement.delete', payload: event.announcementId ?? '', id }
     case 'filters_changed':
       return { event: 'filters_changed', payload: undefined, id }
     case 'notifications_merged':

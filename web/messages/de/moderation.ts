@@ -296,6 +296,11 @@ export const moderation: ModerationMessages = {
       post_uncovered: 'Medien eines Beitrags nicht mehr heikel',
       invitation_created: 'Einladung erstellt',
       invitation_revoked: 'Einladung zurückgezogen',
+      announcement_created: 'Ankündigung erstellt',
+      announcement_updated: 'Ankündigung geändert',
+      announcement_published: 'Ankündigung veröffentlicht',
+      announcement_unpublished: 'Ankündigung verborgen',
+      announcement_deleted: 'Ankündigung gelöscht',
     },
     sentences: {
       role_changed: '{who} hat die Rolle von {whom} geändert.',
@@ -327,6 +332,11 @@ export const moderation: ModerationMessages = {
       post_uncovered: '{who} markiert die Medien eines Beitrags von {whom} nicht mehr als heikel.',
       invitation_created: '{who} hat eine Einladung erstellt.',
       invitation_revoked: '{who} hat eine Einladung zurückgezogen.',
+      announcement_created: '{who} hat eine Ankündigung erstellt.',
+      announcement_updated: '{who} hat eine Ankündigung geändert.',
+      announcement_published: '{who} hat eine Ankündigung veröffentlicht.',
+      announcement_unpublished: '{who} hat eine Ankündigung verborgen.',
+      announcement_deleted: '{who} hat eine Ankündigung gelöscht.',
     },
   },
 }

@@ -287,6 +287,11 @@ export const moderation = {
       post_uncovered: 'Media of a post no longer sensitive',
       invitation_created: 'Invitation made',
       invitation_revoked: 'Invitation revoked',
+      announcement_created: 'Announcement made',
+      announcement_updated: 'Announcement changed',
+      announcement_published: 'Announcement published',
+      announcement_unpublished: 'Announcement hidden',
+      announcement_deleted: 'Announcement deleted',
     },
     sentences: {
       role_changed: '{who} changed the role of {whom}.',
@@ -318,6 +323,11 @@ export const moderation = {
       post_uncovered: '{who} no longer marks the media of a post of {whom} as sensitive.',
       invitation_created: '{who} made an invitation.',
       invitation_revoked: '{who} revoked an invitation.',
+      announcement_created: '{who} made an announcement.',
+      announcement_updated: '{who} changed an announcement.',
+      announcement_published: '{who} published an announcement.',
+      announcement_unpublished: '{who} hid an announcement.',
+      announcement_deleted: '{who} deleted an announcement.',
     },
   },
 }

@@ -53,6 +53,7 @@ export function reactionAccountsEntity({ mine, accounts, ...count }: Reaction): 
   return { ...reactionEntity(count, mine), accounts: accounts.map(accountEntity) }
 }
 
-function reactionEntity({ name, count, emoji }: ReactionCount, me: boolean): ReactionEntity {
+/** The reactions with one emoji. */
+export function reactionEntity({ name, count, emoji }: ReactionCount, me: boolean): ReactionEntity {
   return { name, count, me, ...(emoji && { url: emoji.url, static_url: emoji.staticUrl }) }
 }

@@ -13,7 +13,5 @@ export const instanceRoutes: readonly Route[] = [
   route('GET /api/v1/instance/peers', instance.peers, answers.nothing),
   route('GET /api/v1/instance/domain_blocks', instance.refusedDomains, answers.nothing),
   route('GET /api/v1/instance/activity', instance.weeklyActivity, answers.nothing),
-  route('GET /api/v1/announcements', instance.announcements, answers.nothing),
-  route('POST /api/v1/announcements/:id/dismiss', instance.dismissAnnouncement, answers.empty),
   route('GET /api/v1/custom_emojis', instance.customEmojis, answers.customEmojis),
 ]

@@ -1,0 +1,149 @@
+import type { Command } from 'commander'
+import { AnnouncementText, GivenTimeOrNone } from '../../src/model/announcement.ts'
+import { type AnnouncementId, isId } from '../../src/model/ids.ts'
+import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
+import { adminAnnouncementEntity } from '../../src/surfaces/http/entities/announcement.ts'
+import { examples } from '../examples.ts'
+import { wrongUsage } from '../failure.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+const most = 1000
+
+interface Said {
+  text?: string
+  starts?: string
+  ends?: string
+  at?: string
+  allDay?: boolean
+  draft?: boolean
+}
+
+export function addAnnouncements(program: Command): void {
+  const announcements = program.command('announcements').description('manages announcements, which apps show')
+  addAdd(announcements)
+  addList(announcements)
+  addEdit(announcements)
+  addPublish(announcements, 'publish', 'shows an announcement')
+  addPublish(announcements, 'unpublish', 'hides an announcement from everybody')
+  addRemove(announcements)
+  examples(
+    announcements,
+    `  $ social-service announcements add "We move to a new server." --ends 2027-01-02T06:00:00Z
+  $ social-service announcements list`,
+  )
+}
+
+function addAdd(announcements: Command): void {
+  const command = announcements
+    .command('add <text>')
+    .description('makes an announcement, and publishes it at once unless told otherwise')
+    .option('--starts <time>', 'when the event that it is about begins, as 2027-01-02T03:00:00Z')
+    .option('--ends <time>', 'when the event ends; the announcement is not shown from then on')
+    .option('--all-day', 'only the days of these times matter')
+    .option('--at <time>', 'when to publish it')
+    .option('--draft', 'leaves it unpublished')
+    .action(async (text: string, { starts, ends, at, allDay = false, draft = false }: Said, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const times = { startsAt: timeFrom(starts) ?? null, endsAt: timeFrom(ends) ?? null }
+      const content = { text: textFrom(text), ...times, allDay, scheduledAt: timeFrom(at) ?? null }
+      const made = await withService(surroundings, ({ stores }) =>
+        stores.serviceAnnouncements.create(content, draft, byOperator),
+      )
+      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was made.`)
+    })
+  examples(command, '  $ social-service announcements add "Happy new year!" --at 2027-01-01T00:00:00Z')
+}
+
+function addList(announcements: Command): void {
+  const command = announcements
+    .command('list')
+    .description(`lists the latest ${most} announcements, newest first`)
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const { items } = await withService(surroundings, ({ stores }) =>
+        stores.serviceAnnouncements.page({ limit: most }),
+      )
+      const rows = items.map(({ id, publishedAt, scheduledAt, endsAt, text }) => {
+        const state = publishedAt !== null ? 'published' : scheduledAt !== null ? `at ${scheduledAt}` : 'draft'
+        return [id, state, endsAt ?? '', cleanLine(text).slice(0, 80)]
+      })
+      const text = table(['id', 'state', 'ends', 'text'], rows)
+      surroundings.answer(items.map(adminAnnouncementEntity), items.length === 0 ? 'There are no announcements.' : text)
+    })
+  examples(command, '  $ social-service announcements list --json')
+}
+
+function addEdit(announcements: Command): void {
+  const command = announcements
+    .command('edit <id>')
+    .description('changes an announcement; what is not given stays')
+    .option('--text <text>', 'the new text')
+    .option('--starts <time>', 'when the event begins')
+    .option('--ends <time>', 'when the event ends')
+    .option('--at <time>', 'when to publish it')
+    .action(async (given: string, { text, starts, ends, at }: Said, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      const change = {
+        ...(text !== undefined && { text: textFrom(text) }),
+        ...(starts !== undefined && { startsAt: timeFrom(starts)! }),
+        ...(ends !== undefined && { endsAt: timeFrom(ends)! }),
+        ...(at !== undefined && { scheduledAt: timeFrom(at)! }),
+      }
+      if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
+      const made = await withService(surroundings, ({ stores }) =>
+        stores.serviceAnnouncements.update(id, change, byOperator),
+      )
+      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
+    })
+  examples(command, '  $ social-service announcements edit 117681535612813325 --text "We have moved."')
+}
+
+function addPublish(announcements: Command, name: 'publish' | 'unpublish', description: string): void {
+  const command = announcements
+    .command(`${name} <id>`)
+    .description(description)
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      const made = await withService(surroundings, ({ stores }) =>
+        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator),
+      )
+      surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
+    })
+  examples(command, `  $ social-service announcements ${name} 117681535612813325`)
+}
+
+function addRemove(announcements: Command): void {
+  const command = announcements
+    .command('remove <id>')
+    .description('removes an announcement with its reactions')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(given)
+      await withService(surroundings, ({ stores }) => stores.serviceAnnouncements.delete(id, byOperator))
+      surroundings.answer({ id, removed: true }, `Announcement ${id} was removed.`)
+    })
+  examples(command, '  $ social-service announcements remove 117681535612813325')
+}
+
+function idFrom(given: string): AnnouncementId {
+  if (!isId(given)) throw wrongUsage('The id must be one that "announcements list" shows.')
+  return given as AnnouncementId
+}
+
+function textFrom(given: string): string {
+  const text = AnnouncementText.safeParse(cleanText(given).trim())
+  if (!text.success) throw wrongUsage('An announcement must have 1 to 10000 characters.')
+  return text.data
+}
+
+function timeFrom(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const time = GivenTimeOrNone.safeParse(given)
+  if (!time.success || !time.data) throw wrongUsage('A time must be like 2027-01-02T03:00:00Z.')
+  return new Date(time.data).toISOString()
+}

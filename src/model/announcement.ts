@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
+import { CustomEmoji } from './customEmoji.ts'
+import { AnnouncementId } from './ids.ts'
+import { pageOf } from './page.ts'
+import { ReactionCount } from './reaction.ts'
+import { Time } from './time.ts'
+
+/** Different emojis on one announcement, as in Mastodon. */
+export const mostAnnouncementEmojis = 8
+
+/** What an announcement says. */
+export const AnnouncementText = z.string().min(1, problemKey('blank')).max(10_000)
+
+// PostgreSQL has no year 0.
+const GivenTime = z.iso
+  .datetime({ offset: true, error: problemKey('notTime') })
+  .refine((text) => !text.startsWith('0000'), problemKey('notTime'))
+
+/** A time, in any time zone; null for none. */
+export const GivenTimeOrNone = GivenTime.nullable().optional()
+
+/** What an announcement is made of. */
+export const announcementDraft = {
+  text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
+  startsAt: GivenTimeOrNone.describe('When the event that it is about begins.'),
+  endsAt: GivenTimeOrNone.describe('When the event ends. From then on, the announcement is not shown.'),
+  allDay: z.boolean().default(false).describe('Whether only the days of these times matter.'),
+  scheduledAt: GivenTimeOrNone.describe('When to publish it.'),
+}
+
+const OwnReactionCount = ReactionCount.extend({
+  mine: z.boolean().describe('Whether the reader reacted with it.'),
+}).meta({ id: 'OwnReactionCount', description: 'The reactions with one emoji, and whether the reader is among them.' })
+
+/** An announcement, as a reader sees it. */
+export const Announcement = z
+  .object({
+    id: AnnouncementId,
+    text: z.string().describe('The text as it was written.'),
+    html: z.string().describe('The text as sanitised HTML.'),
+    startsAt: Time.nullable().describe('When the event that it is about begins; null for none.'),
+    endsAt: Time.nullable().describe('When the event ends; null for none.'),
+    allDay: z.boolean().describe('Whether only the days of these times matter.'),
+    scheduledAt: Time.nullable().describe('When it is to be published; null if that is not planned.'),
+    publishedAt: Time.nullable().describe('When it was published; null if it is not.'),
+    updatedAt: Time.describe('When it was last changed.'),
+    isRead: z.boolean().describe('Whether the reader dismissed it.'),
+    emojis: z.array(CustomEmoji).describe('The custom emojis in the text.'),
+    reactions: z.array(OwnReactionCount).describe('The reactions.'),
+  })
+  .meta({ id: 'Announcement', description: 'An announcement of the administrators.' })
+export type Announcement = z.infer<typeof Announcement>
+
+export const AnnouncementPage = pageOf('AnnouncementPage', Announcement)
+
+/** How often people reacted to an announcement with one emoji. */
+export const AnnouncementReaction = z
+  .object({
+    announcementId: AnnouncementId,
+    name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
+    count: z.int().describe('The number of reactions with this emoji.'),
+  })
+  .meta({ id: 'AnnouncementReaction', description: 'How often people reacted to an announcement with one emoji.' })
+export type AnnouncementReaction = z.infer<typeof AnnouncementReaction>

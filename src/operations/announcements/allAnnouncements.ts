@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AnnouncementPage } from '../../model/announcement.ts'
+import { paging } from '../../model/page.ts'
+import { defineModeration } from '../operation.ts'
+import { announcementPermissions } from './internal/managing.ts'
+
+/** All announcements, also those that are not shown. */
+export const allAnnouncements = defineModeration({
+  name: 'allAnnouncements',
+  kind: 'query',
+  scope: 'admin:read',
+  permissions: announcementPermissions,
+  summary: 'List all announcements, newest first, also those that are not shown.',
+  input: z.strictObject(paging(40, 100)),
+  output: AnnouncementPage,
+  run: (query, { stores }) => stores.serviceAnnouncements.page(query),
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Announcement, announcementDraft } from '../../model/announcement.ts'
+import { actOf } from '../moderation/internal/actOf.ts'
+import { defineModeration } from '../operation.ts'
+import { announcementPermissions, cleanAnnouncement, utcTime } from './internal/managing.ts'
+
+/** Makes an announcement. Throws `validation_failed` for a blank text. */
+export const createAnnouncement = defineModeration({
+  name: 'createAnnouncement',
+  kind: 'mutation',
+  scope: 'admin:write',
+  permissions: announcementPermissions,
+  summary: 'Make an announcement. It is published at once, unless it is scheduled or a draft.',
+  input: z.strictObject({
+    ...announcementDraft,
+    isDraft: z.boolean().default(false).describe('Whether to leave it unpublished.'),
+  }),
+  output: Announcement,
+  run: ({ text, startsAt, endsAt, allDay, scheduledAt, isDraft }, call) =>
+    call.stores.serviceAnnouncements.create(
+      {
+        ...{ text: cleanAnnouncement(text), allDay },
+        ...{ startsAt: utcTime(startsAt) ?? null, endsAt: utcTime(endsAt) ?? null },
+        scheduledAt: utcTime(scheduledAt) ?? null,
+      },
+      isDraft,
+      actOf(call, ''),
+    ),
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { Announcement } from '../../model/announcement.ts'
+import { AnnouncementId } from '../../model/ids.ts'
+import { actOf } from '../moderation/internal/actOf.ts'
+import { defineModeration } from '../operation.ts'
+import { announcementPermissions } from './internal/managing.ts'
+
+/** Hide an announcement from everybody, and forget when it was to be published. Throws `not_found`. */
+export const unpublishAnnouncement = defineModeration({
+  name: 'unpublishAnnouncement',
+  kind: 'mutation',
+  scope: 'admin:write',
+  permissions: announcementPermissions,
+  summary: 'Hide an announcement from everybody, and forget when it was to be published.',
+  input: z.strictObject({ id: AnnouncementId }),
+  output: Announcement,
+  run: ({ id }, call) => call.stores.serviceAnnouncements.setPublished(id, false, actOf(call, '')),
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { Announcement, AnnouncementText, GivenTimeOrNone } from '../../model/announcement.ts'
+import { AnnouncementId } from '../../model/ids.ts'
+import { actOf } from '../moderation/internal/actOf.ts'
+import { defineModeration } from '../operation.ts'
+import { announcementPermissions, cleanAnnouncement, utcTime } from './internal/managing.ts'
+
+/** Changes an announcement. Throws `not_found`, and `validation_failed` for a blank text. */
+export const updateAnnouncement = defineModeration({
+  name: 'updateAnnouncement',
+  kind: 'mutation',
+  scope: 'admin:write',
+  permissions: announcementPermissions,
+  summary: 'Change an announcement. What is absent stays.',
+  input: z.strictObject({
+    id: AnnouncementId,
+    text: AnnouncementText.optional().describe('The text.'),
+    startsAt: GivenTimeOrNone.describe('When the event that it is about begins; null removes it.'),
+    endsAt: GivenTimeOrNone.describe('When the event ends; null removes it.'),
+    allDay: z.boolean().optional().describe('Whether only the days of these times matter.'),
+    scheduledAt: GivenTimeOrNone.describe('When to publish it; null removes it.'),
+  }),
+  output: Announcement,
+  run: ({ id, text, allDay, startsAt, endsAt, scheduledAt }, call) =>
+    call.stores.serviceAnnouncements.update(
+      id,
+      {
+        ...{ allDay, text: text === undefined ? undefined : cleanAnnouncement(text) },
+        ...{ startsAt: utcTime(startsAt), endsAt: utcTime(endsAt), scheduledAt: utcTime(scheduledAt) },
+      },
+      actOf(call, ''),
+    ),
+})

@@ -1,0 +1,42 @@
+import type { AnnouncementId } from '../model/ids.ts'
+import type { AccountEvent, StreamPosition } from '../model/stream.ts'
+import type { Change, ChangeKind } from '../stores/changes.ts'
+import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
+
+/** The changes of announcements, which everybody hears. */
+export const announcementKinds = ['announcement.changed', 'announcement.reacted', 'announcement.deleted'] as const
+
+/** Whether a change is one of an announcement. */
+export function isAnnouncement(kind: ChangeKind): boolean {
+  return (announcementKinds as readonly ChangeKind[]).includes(kind)
+}
+
+/** The fields of an event that is about none of what they name. */
+export const nothing = {
+  ...{ conversation: null, announcement: null, announcementId: null, announcementReaction: null },
+} as const
+
+/** Returns the events of changed announcements by their positions; nothing of those that are not shown any more. */
+export async function announcementEvents(
+  changes: readonly Change[],
+  announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
+): Promise<Map<StreamPosition, AccountEvent[]>> {
+  const concerned = changes.filter(({ kind }) => isAnnouncement(kind))
+  const ids = concerned.flatMap(({ kind, subject }) => (kind === 'announcement.deleted' ? [] : [subject!]))
+  const found = ids.length === 0 ? [] : await announcements.findPublished([...new Set(ids)] as AnnouncementId[])
+  const shown = new Map<string, (typeof found)[number]>(found.map((one) => [one.id, one]))
+  const events = new Map<StreamPosition, AccountEvent[]>()
+  for (const { position: id, kind, subject, reaction = '' } of concerned) {
+    const announcementId = subject as AnnouncementId
+    const announcement = shown.get(announcementId)
+    const base = { ...nothing, id, announcementId }
+    if (kind === 'announcement.deleted') events.set(id, [{ ...base, kind: 'announcement_deleted' }])
+    else if (!announcement) events.set(id, [])
+    else if (kind === 'announcement.changed') events.set(id, [{ ...base, kind: 'announcement_changed', announcement }])
+    else {
+      const announcementReaction = await announcements.countReactions(announcementId, reaction)
+      events.set(id, [{ ...base, kind: 'announcement_reacted', announcementReaction }])
+    }
+  }
+  return events
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Announcement, AnnouncementReaction } from '../../../model/announcement.ts'
+import { Time } from '../../../model/time.ts'
+import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
+import { ReactionEntity, reactionEntity } from './reaction.ts'
+
+const fields = {
+  id: z.string(),
+  content: z.string().describe('The text as sanitised HTML.'),
+  starts_at: Time.nullable(),
+  ends_at: Time.nullable(),
+  all_day: z.boolean(),
+  published_at: Time.nullable().describe('When it was published; null only for moderators, if it is not.'),
+  updated_at: Time,
+  mentions: z.array(z.object({})).max(0).describe('Always empty.'),
+  statuses: z.array(z.object({})).max(0).describe('Always empty.'),
+  tags: z.array(z.object({})).max(0).describe('Always empty.'),
+  emojis: z.array(CustomEmojiEntity),
+  reactions: z.array(ReactionEntity),
+}
+
+export const AnnouncementEntity = z
+  .object({ ...fields, read: z.boolean().describe('Whether the caller dismissed it.') })
+  .meta({ id: 'Announcement', description: 'An announcement of the administrators.' })
+type AnnouncementEntity = z.infer<typeof AnnouncementEntity>
+
+export const AdminAnnouncementEntity = z
+  .object({
+    ...fields,
+    text: z.string().describe('The text as it was written.'),
+    scheduled_at: Time.nullable().describe('When it is to be published; null if that is not planned.'),
+    published: z.boolean(),
+  })
+  .meta({ id: 'AdminAnnouncement', description: 'An announcement, as those see it who manage announcements.' })
+type AdminAnnouncementEntity = z.infer<typeof AdminAnnouncementEntity>
+
+function fieldsOf(announcement: Announcement) {
+  const { id, html, startsAt, endsAt, allDay, publishedAt, updatedAt, emojis, reactions } = announcement
+  return {
+    ...{ id, content: html, starts_at: startsAt, ends_at: endsAt, all_day: allDay },
+    ...{ published_at: publishedAt, updated_at: updatedAt, mentions: [], statuses: [], tags: [] },
+    emojis: emojis.map(customEmojiEntity),
+    reactions: reactions.map(({ mine, ...count }) => reactionEntity(count, mine)),
+  }
+}
+
+/** An announcement, as its reader sees it. */
+export function announcementEntity(announcement: Announcement): AnnouncementEntity {
+  return { ...fieldsOf(announcement), read: announcement.isRead }
+}
+
+/** An announcement, as those see it who manage announcements. */
+export function adminAnnouncementEntity(announcement: Announcement): AdminAnnouncementEntity {
+  const { text, scheduledAt, publishedAt } = announcement
+  return { ...fieldsOf(announcement), text, scheduled_at: scheduledAt, published: publishedAt !== null }
+}
+
+/** The JSON of an announcement in a stream, which is the same for everybody: without `read` and `me`. */
+export function streamedAnnouncementJson(announcement: Announcement): string {
+  const { reactions, ...rest } = fieldsOf(announcement)
+  return JSON.stringify({ ...rest, reactions: reactions.map(({ me: _, ...reaction }) => reaction) })
+}
+
+/** The JSON of how often people reacted with one emoji, in a stream. */
+export function announcementReactionJson({ announcementId, name, count }: AnnouncementReaction): string {
+  return JSON.stringify({ announcement_id: announcementId, name, count })
+}

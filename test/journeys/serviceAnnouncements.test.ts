@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
+import type { AccountId } from '../../src/model/ids.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { newcomers, ok } from './posting.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place?.stop())
+
+async function staff(name: string, roleName = 'Admin'): Promise<Person> {
+  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
+  const role = (await place.stores.roles.list()).find((one) => one.name === roleName)!
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  await place.stores.roles.assign(person.id as AccountId, role, act)
+  return person
+}
+
+const path = '/api/v1/admin/announcements'
+const shownTo = async (who: Person, query = '') => ok(await who.get(`/api/v1/announcements${query}`))
+const find = async (who: Person, id: string, query = '') =>
+  (await shownTo(who, query)).find((one: { id: string }) => one.id === id)
+
+/** What somebody hears over `user`, of announcements alone. */
+async function listen(who: Person) {
+  const { token } = await place.service.signIn(who.id as never)
+  const heard: any[] = []
+  const { socket, close, subscribe } = mastodonSocket(place.service.url, token, ({ event, payload }) => {
+    if (event.startsWith('announcement')) heard.push([event, JSON.parse(payload!)])
+  })
+  onTestFinished(close)
+  await once(socket, 'open')
+  subscribe({ stream: 'user' }, ok(await who.get('/api/v1/streaming/position')).position)
+  return async () => {
+    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    return heard.shift()
+  }
+}
+
+test('an announcement is shown to everybody until they dismiss it, changed and deleted, and streams tell of it', async () => {
+  const admin = await staff('herald')
+  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  const next = await listen(alice)
+  const made = ok(await admin.send(`POST ${path}`, { text: 'We move <b>soon</b>: https://example.org' }))
+  const { id } = made
+  expect(made).toMatchObject({ published: true, all_day: false, scheduled_at: null })
+  expect(made.content).toContain('&lt;b&gt;soon')
+  expect(await find(alice, id)).toMatchObject({ id, read: false, reactions: [], mentions: [], starts_at: null })
+  const [event, told] = await next()
+  expect([event, told.id, told.content, told.read]).toEqual(['announcement', id, made.content, undefined])
+  expect((await alice.send(`POST /api/v1/announcements/${id}/dismiss`)).body).toEqual({})
+  ok(await alice.send(`POST /api/v1/announcements/${id}/dismiss`))
+  expect([await find(alice, id), (await find(bob, id)).read]).toEqual([undefined, false])
+  expect(await find(alice, id, '?with_dismissed=true')).toMatchObject({ read: true })
+  const changed = { text: 'We have moved', ends_at: '2999-01-01T00:00:00+02:00', all_day: true }
+  ok(await admin.send(`PUT ${path}/${id}`, changed))
+  expect((await next())[1]).toMatchObject({ content: '<p>We have moved</p>', ends_at: '2998-12-31T22:00:00.000Z' })
+  ok(await admin.send(`POST ${path}/${id}/unpublish`))
+  expect([(await next())[0], await find(bob, id)]).toEqual(['announcement.delete', undefined])
+  expect((await bob.send(`POST /api/v1/announcements/${id}/dismiss`)).status).toBe(404)
+  ok(await admin.send(`POST ${path}/${id}/publish`))
+  expect((await next())[0]).toBe('announcement')
+  ok(await admin.send(`DELETE ${path}/${id}`))
+  expect((await next())[0]).toBe('announcement.delete')
+  expect((await admin.get(`${path}/${id}`)).status).toBe(404)
+  const log = ok(await admin.get(`/api/v1/admin/audit_log?account_id=${admin.id}`))
+  expect(log.map(({ action }: { action: string }) => action.replace('announcement_', ''))).toEqual([
+    ...['deleted', 'published', 'unpublished', 'updated', 'created'],
+  ])
+})
+
+test('people react with up to eight emojis, and streams tell how often', async () => {
+  const admin = await staff('herald')
+  const { alice, bob } = await newcomers(place, 'alice', 'bob')
+  const { id } = ok(await admin.send(`POST ${path}`, { text: 'Cake' }))
+  const next = await listen(bob)
+  const react = (who: Person, name: string, method = 'PUT') =>
+    who.send(`${method} /api/v1/announcements/${id}/reactions/${encodeURIComponent(name)}`)
+  ok(await react(alice, '🎂'))
+  ok(await react(alice, '🎂'))
+  ok(await react(bob, '🎂'))
+  expect((await find(alice, id)).reactions).toEqual([{ name: '🎂', count: 2, me: true }])
+  expect((await find(admin, id)).reactions).toEqual([{ name: '🎂', count: 2, me: false }])
+  const [event, told] = await next()
+  expect([event, told.announcement_id, told.name]).toEqual(['announcement.reaction', id, '🎂'])
+  const emojis = ['🍏', '🍐', '🍊', '🍋', '🍌', '🍉', '🍇', '🍓']
+  const answers = await Promise.all(emojis.map((name, at) => react(at % 2 === 0 ? alice : bob, name)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 200, 200, 409])
+  ok(await react(bob, '🎂'))
+  ok(await react(alice, '🎂', 'DELETE'))
+  ok(await react(alice, '🎂', 'DELETE'))
+  expect((await find(alice, id)).reactions[0]).toEqual({ name: '🎂', count: 1, me: false })
+  expect((await react(alice, 'no emoji at all')).status).toBe(422)
+  ok(await admin.send(`DELETE ${path}/${id}`))
+  expect((await react(alice, '🎂')).status).toBe(404)
+})
+
+test('one that is scheduled is published when its time comes, and one that ended is not shown', async () => {
+  const admin = await staff('herald')
+  const { alice } = await newcomers(place, 'alice')
+  const later = ok(await admin.send(`POST ${path}`, { text: 'Later', scheduled_at: '2999-01-01T00:00:00Z' }))
+  const draft = ok(await admin.send(`POST ${path}`, { text: 'Draft', draft: true }))
+  const ended = ok(await admin.send(`POST ${path}`, { text: 'Over', ends_at: '2020-01-01T00:00:00Z' }))
+  for (const { id } of [later, draft, ended]) expect(await find(alice, id)).toBeUndefined()
+  const past = new Date(Date.now() - 1000).toISOString()
+  ok(await admin.send(`PUT ${path}/${later.id}`, { scheduled_at: past }))
+  await expect.poll(() => find(alice, later.id)).toMatchObject({ content: '<p>Later</p>' })
+  expect(ok(await admin.get(`${path}/${later.id}`))).toMatchObject({ published: true, scheduled_at: null })
+  const ids = ok(await admin.get(`${path}?limit=2`)).map(({ id }: { id: string }) => id)
+  expect(ids).toEqual([ended.id, draft.id])
+})
+
+test('nobody makes one without the permission, nor with a wrong text or time', async () => {
+  const admin = await staff('herald')
+  const mod = await staff('onlymod', 'Moderator')
+  expect((await mod.send(`POST ${path}`, { text: 'Hello' })).status).toBe(403)
+  for (const wrong of [
+    {},
+    { text: ' \n' },
+    { text: 'a', ends_at: 'tomorrow' },
+    { text: 'a', starts_at: '0000-01-01T00:00:00Z' },
+  ])
+    expect((await admin.send(`POST ${path}`, wrong)).status).toBe(422)
+  expect((await admin.send(`PUT ${path}/1`, { text: 'a' })).status).toBe(404)
+  const query = 'mutation { createAnnouncement(input: { text: "By GraphQL", isDraft: true }) { text publishedAt } }'
+  expect(ok(await admin.send('POST /graphql', { query })).data.createAnnouncement).toEqual({
+    ...{ text: 'By GraphQL', publishedAt: null },
+  })
+})
