@@ -154,6 +154,7 @@ test('every text of the catalogue is used', async () => {
   const used = users.flatMap(({ text }) => [
     ...usedTexts(text),
     ...usedTexts(text, 'mod').map((one) => (one === '' ? '' : `moderation.${one}`)),
+    ...usedTexts(text, 'dec').map((one) => (one === '' ? '' : `decisions.${one}`)),
   ])
   const keys = [...(await wholeCatalogue('en')).keys()].map((key) => key.slice(1))
   expect(keys.length).toBeGreaterThan(500)
@@ -192,10 +193,14 @@ const sameInBoth = new Set([
   ...['GIF', 'Smileys', 'Text', 'Version', 'Video', 'from:@name'],
 ])
 
-/** Every text of a language, those of the moderation area below `moderation`. */
+/** Every text of a language, those of catalogues that are loaded later below the name of their file. */
 async function wholeCatalogue(language: string): Promise<Map<string, string>> {
-  const area = [...(await catalogue(language, 'moderation'))].map(([key, text]) => [`.moderation${key}`, text] as const)
-  return new Map([...(await catalogue(language)), ...area])
+  const later = await Promise.all(
+    ['moderation', 'decisions'].map(async (file) =>
+      [...(await catalogue(language, file))].map(([key, text]) => [`.${file}${key}`, text] as const),
+    ),
+  )
+  return new Map([...(await catalogue(language)), ...later.flat()])
 }
 
 /** Every text of a catalogue of a language by its place in it; what has parameters is filled in. */

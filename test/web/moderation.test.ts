@@ -225,7 +225,7 @@ test.for([
 ] as const)('in German, every page of the area is accessible, and fits, %s', async ([, options], { chromium }) => {
   await using context = await chromium.newContext({ ...options, locale: 'de' })
   const page = await signedInPage(context, site, mod, '/moderation')
-  for (const path of ['', '/accounts', `/accounts/${mod.id}`, '/registrations', '/audit']) {
+  for (const path of ['', '/accounts', `/accounts/${mod.id}`, '/registrations', '/appeals', '/audit']) {
     await page.goto(`${site.url}/moderation${path}`)
     await expectAccessible(page)
     expect([path, await page.evaluate(widest)]).toEqual([path, 0])

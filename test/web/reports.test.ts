@@ -220,6 +220,65 @@ test('posts that are not public are shown when they are asked for, which the aud
   expect(entry).toMatchObject({ action: 'private_posts_read', report_id: id })
 })
 
+test('moderators write notes to each other', async ({ context }) => {
+  const [mod, other] = [await moderator('mod'), await moderator('other')]
+  await emptyQueue(mod)
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const { id } = await report(alice, mallory)
+  await ask(other, 'POST', `/api/v1/admin/reports/${id}/notes`, { text: 'I know her' })
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await main(page).getByText('I know her').waitFor()
+  await page.getByLabel('Write a note').fill('So do I')
+  await button(page, 'Save the note').click()
+  await main(page).getByRole('listitem').filter({ hasText: 'So do I' }).waitFor()
+  await expectAccessible(page)
+  const mine = main(page).getByRole('listitem').filter({ hasText: 'So do I' })
+  await mine.getByRole('button', { name: 'Delete' }).click()
+  await mine.waitFor({ state: 'detached' })
+  expect(await read(mod, `/api/v1/admin/reports/${id}/notes`)).toMatchObject([{ text: 'I know her' }])
+})
+
+test('a person reads a decision, and appeals; another moderator hears the appeal', async ({ context, chromium }) => {
+  const [mod, other] = [await moderator('mod'), await moderator('other')]
+  const mallory = await somebody('mallory')
+  const action = `/api/v1/admin/accounts/${mallory.id}/action`
+  await ask(mod, 'POST', action, { type: 'silence', text: 'You shout too much' })
+  await using theirs = await chromium.newContext(desktop)
+  const page = await signedInPage(theirs, site, mallory, '/notifications')
+  await main(page).getByText('A moderator decided something about your account').waitFor()
+  await main(page).getByText('You shout too much').waitFor()
+  // Who decided is not said.
+  expect(await main(page).textContent()).not.toContain(mod.username)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'Read it, or appeal' }).click()
+  const decision = main(page).locator('section').filter({ hasText: 'Your account was silenced' })
+  await decision.getByText('You shout too much').waitFor()
+  await expectAccessible(page)
+  await decision.getByRole('button', { name: 'Appeal' }).click()
+  await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
+  await dialog(page).getByText('Write why it is wrong.').waitFor()
+  await dialog(page).getByLabel('Why it is wrong').fill('I only sing')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Send the appeal' }).click()
+  await said(page, 'Your appeal was sent.')
+  await decision.getByText('You appealed. A moderator has not decided yet.').waitFor()
+  expect(await decision.getByRole('button', { name: 'Appeal' }).count()).toBe(0)
+
+  const theirPage = await signedInPage(context, site, other, '/moderation/appeals')
+  const appeal = theirPage
+    .getByRole('list', { name: 'Appeals' })
+    .getByRole('listitem')
+    .filter({ hasText: 'I only sing' })
+  await appeal.getByText(`Decided by @${mod.username}`).waitFor()
+  await expectAccessible(theirPage)
+  await appeal.getByRole('button', { name: `Undo the decision about @${mallory.username}` }).click()
+  await said(theirPage, `The decision about @${mallory.username} is undone.`)
+  await appeal.waitFor({ state: 'detached' })
+  expect(await read(other, `/api/v1/admin/accounts/${mallory.id}`)).toMatchObject({ silenced: false })
+  await page.reload()
+  await decision.getByText('You appealed, and the decision was undone.').waitFor()
+})
+
 test('in German, on a telephone, the queue is accessible, and fits', async ({ chromium }) => {
   const mod = await moderator('mod')
   const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]

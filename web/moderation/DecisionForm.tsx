@@ -7,7 +7,7 @@ import { me } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { type Choice, choicesFor } from './decisions.ts'
 import { decideSoon, undoSeconds } from './pending.ts'
-import { readReport, reportFeed, reports, takeReport } from './reports.ts'
+import { readReport, reports, takeReport } from './reports.ts'
 import { useKeys } from './useKeys.ts'
 
 /** The service takes so many characters of the explanation, and of the reason. */
@@ -29,7 +29,7 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const group = useId()
   const { reports: texts } = mod
   const choices = choicesFor(report)
-  const others = reportFeed({ about: report.target_account.id }).ids.value.filter((id) => id !== report.id)
+  const others = report.other_open_report_ids
 
   useKeys(Object.fromEntries(choices.map((one, index) => [String(index + 1), () => pick(one)])))
   function pick(one: Choice): boolean {

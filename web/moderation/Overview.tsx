@@ -1,4 +1,4 @@
-import { ChevronRight, Flag, ScrollText, UserCheck, Users } from 'lucide'
+import { ChevronRight, Flag, Scale, ScrollText, UserCheck, Users } from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { Frame } from './Frame.tsx'
@@ -8,6 +8,7 @@ const drawings: Record<Section, Drawing> = {
   reports: Flag,
   accounts: Users,
   registrations: UserCheck,
+  appeals: Scale,
   audit: ScrollText,
 }
 

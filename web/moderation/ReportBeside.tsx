@@ -10,6 +10,7 @@ import { AccountHistory } from './AccountHistory.tsx'
 import { AccountLine } from './AccountLine.tsx'
 import { type ReportFilter, reportFeed } from './reports.ts'
 import { ReportLine } from './ReportLine.tsx'
+import { ReportNotes } from './ReportNotes.tsx'
 
 /** Milliseconds: who goes through many reports in a row does not ask for what stands beside each of them. */
 const pause = 250
@@ -35,6 +36,7 @@ export function ReportBeside({ report }: { report: AdminReport }) {
         )}
       </section>
       {isCalm && may('viewAuditLog') && <AccountHistory id={target.id} />}
+      {isCalm && <ReportNotes id={id} />}
       {reporter && (
         <section class="card mod-card" aria-labelledby="reporter">
           <h3 id="reporter">{texts.reporter}</h3>

@@ -1,13 +1,14 @@
 import { may, type Permission } from '../state/role.ts'
 
 /** The parts of the moderation area, by the second part of their paths. */
-export type Section = 'reports' | 'accounts' | 'registrations' | 'audit'
+export type Section = 'reports' | 'accounts' | 'registrations' | 'appeals' | 'audit'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
   reports: ['manageReports'],
   accounts: ['manageUsers'],
   registrations: ['manageUsers'],
+  appeals: ['manageUsers'],
   audit: ['viewAuditLog'],
 }
 

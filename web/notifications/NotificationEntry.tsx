@@ -83,7 +83,8 @@ function Dismiss({ group, post }: { group: ShownGroup; post: Status | undefined 
 
 /** Pictures of who did it; the names are links already. */
 function People({ group }: { group: ShownGroup }) {
-  if (shownInFull.includes(group.type)) return null
+  // A decision comes from the account itself: who decided is not said.
+  if (shownInFull.includes(group.type) || group.type === 'moderation_warning') return null
   return (
     <div class="notification-people" aria-hidden="true">
       {group.accounts.map((account) => (
@@ -112,9 +113,32 @@ function About({ group, post }: { group: ShownGroup; post: Status | undefined })
       </div>
     )
   }
+  if (group.type === 'moderation_warning') return <Decided group={group} />
+  if (group.report) return <Link to={`/moderation/reports/${group.report.id}`} label={m.notifications.openReport} />
   if (!post) return null
   return shownInFull.includes(group.type) ? <PostCard id={post.id} context="notifications" /> : <Excerpt post={post} />
 }
+
+function Decided({ group: { moderation_warning } }: { group: ShownGroup }) {
+  return (
+    <>
+      {moderation_warning?.text && (
+        <p class="notification-said" dir="auto">
+          {moderation_warning.text}
+        </p>
+      )}
+      <Link to="/settings/decisions" label={m.notifications.readDecision} />
+    </>
+  )
+}
+
+const Link = ({ to, label }: { to: string; label: string }) => (
+  <p class="notification-actions">
+    <a class="button button-small" href={to}>
+      {label}
+    </a>
+  </p>
+)
 
 // A post in full says its own time; a poll ended later.
 const saysTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

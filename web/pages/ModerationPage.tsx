@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso'
 import { loadModerationMessages, mod } from '../messages/moderation.ts'
 import { AccountDetail } from '../moderation/AccountDetail.tsx'
 import { AccountsPart } from '../moderation/AccountsPart.tsx'
+import { AppealsPart } from '../moderation/AppealsPart.tsx'
 import { AuditPart } from '../moderation/AuditPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { Overview } from '../moderation/Overview.tsx'
@@ -17,6 +18,7 @@ const parts: Record<Section, ComponentType> = {
   reports: ReportsPart,
   accounts: AccountsPart,
   registrations: RegistrationsPart,
+  appeals: AppealsPart,
   audit: AuditPart,
 }
 

@@ -9,6 +9,7 @@ import { type Section, sections } from '../account/settings/sections.ts'
 import { SecuritySettings } from '../account/settings/SecuritySettings.tsx'
 import { SettingsIndex } from '../account/settings/SettingsIndex.tsx'
 import { m } from '../messages/index.ts'
+import { lazyPart } from '../parts/lazyPart.ts'
 import { Page } from '../parts/Page.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -18,6 +19,9 @@ const parts: Record<Section, ComponentType> = {
   posting: PostingSettings,
   appearance: AppearanceSettings,
   security: SecuritySettings,
+  decisions: lazyPart(() =>
+    import('../account/decisions/DecisionSettings.tsx').then((module) => module.loadDecisionSettings()),
+  ),
 }
 
 /** What can be chosen: a list of it, or one part. */

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   CircleUser,
   Funnel,
+  Gavel,
   List,
   LogOut,
   Palette,
@@ -22,6 +23,7 @@ const drawings: Record<Section, Drawing> = {
   posting: PenLine,
   appearance: Palette,
   security: ShieldCheck,
+  decisions: Gavel,
 }
 
 /** All that can be chosen, and where. */

@@ -1,3 +1,3 @@
 /** The parts of the settings, by the last part of their paths. */
-export const sections = ['profile', 'posting', 'appearance', 'security'] as const
+export const sections = ['profile', 'posting', 'appearance', 'security', 'decisions'] as const
 export type Section = (typeof sections)[number]

@@ -71,6 +71,8 @@ export const notifications: Messages['notifications'] = {
   ownPoll: 'Deine Umfrage ist beendet',
   update: '{who} hat einen Beitrag bearbeitet, den du geteilt hast',
   moderationWarning: 'Die Moderation hat etwas über dein Konto entschieden',
+  readDecision: 'Lesen oder widersprechen',
+  openReport: 'Meldung öffnen',
   quotedUpdate: '{who} hat einen Beitrag bearbeitet, den du zitiert hast',
   adminReport: '{who} hat etwas gemeldet',
   adminSignUp: '{who} hat sich registriert',

@@ -8,6 +8,7 @@ export const settings: Messages['settings'] = {
     posting: { label: 'Schreiben', text: 'Vorgaben für neue Beiträge: Sichtbarkeit, Sprache, Warnungen' },
     appearance: { label: 'Aussehen', text: 'Farben, Schriftgröße, Bilder und Sprache in diesem Browser' },
     security: { label: 'Sicherheit', text: 'Passwort, Passkeys, wo du angemeldet bist' },
+    decisions: { label: 'Entscheidungen', text: 'Was die Moderation über dein Konto entschieden hat' },
   },
   whoSeesWhat: 'Wen und was du siehst',
   links: {

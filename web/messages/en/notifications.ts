@@ -60,6 +60,8 @@ export const notifications = {
   ownPoll: 'Your poll has ended',
   update: '{who} edited a post that you boosted',
   moderationWarning: 'A moderator decided something about your account',
+  readDecision: 'Read it, or appeal',
+  openReport: 'Open the report',
   quotedUpdate: '{who} edited a post that you quoted',
   adminReport: '{who} sent a report',
   adminSignUp: '{who} signed up',

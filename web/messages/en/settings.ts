@@ -8,6 +8,7 @@ export const settings = {
     posting: { label: 'Posting', text: 'Defaults for new posts: visibility, language, warnings' },
     appearance: { label: 'Appearance', text: 'Theme, text size, pictures and language in this browser' },
     security: { label: 'Security', text: 'Password, passkeys, where you are signed in' },
+    decisions: { label: 'Decisions', text: 'What moderators decided about your account' },
   },
   whoSeesWhat: 'Who and what you see',
   links: {

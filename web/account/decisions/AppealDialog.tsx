@@ -1,0 +1,70 @@
+import './decisions.css'
+import { useState } from 'preact/hooks'
+import { call } from '../../boundary/boundary.ts'
+import { dec } from '../../messages/decisions.ts'
+import { m } from '../../messages/index.ts'
+import { Dialog } from '../../parts/Dialog.tsx'
+import { Field } from '../../parts/Field.tsx'
+import { showToast } from '../../state/toasts.ts'
+import { sentenceOf } from '../../state/trouble.ts'
+
+/** The service takes so many characters. */
+const mostCharacters = 2000
+
+interface AppealDialogProps {
+  /** The id of the decision. */
+  id: string
+  close(): void
+  onSent(): void
+}
+
+/** Where one says why a decision of a moderator is wrong. */
+export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
+  const [text, setText] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    if (text.trim() === '') return setTrouble(dec.textNeeded)
+    setTrouble(undefined)
+    setBusy(true)
+    try {
+      await call('POST /api/moderation/decisions/{id}/appeal', { path: { id }, body: { text: text.trim() } })
+      showToast(dec.sent)
+      onSent()
+    } catch (error) {
+      setTrouble(`${dec.failed} ${sentenceOf(error)}`)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={dec.appealTitle} onClose={close}>
+      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{dec.appealText}</p>
+        <Field label={dec.yourText} trouble={trouble}>
+          {(props) => (
+            <textarea
+              {...props}
+              class="input"
+              rows={5}
+              dir="auto"
+              maxLength={mostCharacters}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="dialog-actions">
+          <button type="button" class="button button-quiet" onClick={close}>
+            {m.app.cancel}
+          </button>
+          <button type="submit" class="button button-main" disabled={isBusy}>
+            {isBusy ? dec.sending : dec.send}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { plural } from '../plural.ts'
+
+/** What moderators decided about the account of who is signed in: a part of the settings that few people open. */
+export const decisions = {
+  intro: 'If a moderator acts on your account or your posts, you can read it here, and appeal once.',
+  none: 'Nothing was decided about your account.',
+  actions: {
+    none: 'You were warned',
+    disable: 'Your account was disabled',
+    mark_statuses_as_sensitive: 'Media of your posts were marked as sensitive',
+    delete_statuses: 'Posts of yours were removed',
+    sensitive: 'All your media are shown as sensitive',
+    silence: 'Your account was silenced: only your followers see you in public places',
+    suspend: 'Your account was suspended',
+  },
+  noText: 'No explanation was given.',
+  rules: 'The rules that it is about',
+  posts: 'The posts that it is about',
+  post: (number: number) => `Post ${number}`,
+  removedPosts: (count: number) =>
+    plural(count, { one: '# post, which was removed', other: '# posts, which were removed' }),
+  undone: (time: string) => `Undone on ${time}.`,
+  appeal: 'Appeal',
+  appealUntil: (time: string) => `You can appeal until ${time}.`,
+  appealTitle: 'Appeal against this decision',
+  appealText: 'Say why the decision is wrong. If possible, another moderator reads it. You can do this once.',
+  yourText: 'Why it is wrong',
+  textNeeded: 'Write why it is wrong.',
+  send: 'Send the appeal',
+  sending: 'Sending…',
+  sent: 'Your appeal was sent.',
+  failed: 'Your appeal could not be sent.',
+  states: {
+    pending: 'You appealed. A moderator has not decided yet.',
+    approved: 'You appealed, and the decision was undone.',
+    rejected: 'You appealed. The decision stands.',
+  },
+  said: 'Your appeal',
+  more: 'Show older ones',
+}
+
+/** Every text of that part, in one language. */
+export type DecisionMessages = typeof decisions
