@@ -93,7 +93,7 @@ test('What readers share of a post is what each would be shown alone, and no pos
   expect(views.size).toBe(8)
 })
 
-test('What a reader did, wrote or filters is shared with nobody', () => {
+test('What a reader reacted, voted, wrote or filters is shared with nobody', () => {
   const shared = boost()
   const anybody = viewerOf(reader!, nobody, () => [])
   const common = viewedPost(anybody, shared, untouched, start)
@@ -111,4 +111,21 @@ test('What a reader did, wrote or filters is shared with nobody', () => {
     expect([author === common, Object.isFrozen(author)]).toEqual([false, false])
   }
   expect(viewedPost(anybody, shared, untouched, start)).toBe(common)
+})
+
+test('Those who did the same with a post share it, and no others', () => {
+  const shared = boost()
+  const anybody = viewerOf(reader!, nobody, () => [])
+  const nothing = { favourited: false, boosted: false, bookmarked: false, threadMuted: false }
+  const states = (['favourited', 'boosted', 'bookmarked', 'threadMuted'] as const).map((mark) => {
+    return { ...nothing, [mark]: true, pinned: null, reactions: [], votes: null }
+  })
+  const seen = [undefined, ...states].map((state) => {
+    const stateOf = (_reader: AccountId, id: PostId) => (id === shared.boostOf!.content.id ? state : undefined)
+    const view = viewedPost(anybody, shared, stateOf, start)
+    expect(viewedPost({ ...anybody, id: AccountId.parse('9') }, shared, stateOf, start)).toBe(view)
+    expect(view.boostOf!.viewer).toMatchObject(state ?? nothing)
+    return view
+  })
+  expect(new Set(seen).size).toBe(5)
 })

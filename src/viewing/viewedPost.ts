@@ -15,7 +15,7 @@ export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQ
 
 /**
  * A post as one viewer sees it, who may see it, at a moment in milliseconds; `nobody` sees it without what viewers
- * did. Most did nothing with it: they are all given the same, which is frozen.
+ * did. Those who did the same with it - most did nothing - are given the same, which is frozen.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)
@@ -23,8 +23,8 @@ export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf,
   const views = viewsOf(post)
   const known = views.get(view)
   if (known) return known
-  const made = Object.freeze(ownView(viewer, post, stateOf, now))
-  if (views.size < mostViews) views.set(view, made)
+  const made = ownView(viewer, post, stateOf, now)
+  if (views.size < mostViews) views.set(view, Object.freeze(made))
   return made
 }
 
@@ -88,11 +88,22 @@ export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf
 function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): string | undefined {
   const { content, author } = post
   if (hasEndingAddresses(content.media)) return undefined
-  if (author.id === viewer.id || stateOf(viewer.id, content.id) || viewer.match(content).length > 0) return undefined
+  const state = stateOf(viewer.id, content.id)
+  if (author.id === viewer.id || !isUsual(state) || viewer.match(content).length > 0) return undefined
   const quoting = viewer === nobody ? 'signed out' : mayQuote(viewer, post) ? 'quotable' : 'fixed'
-  if (!content.poll) return quoting
-  return `${quoting} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
+  const view = state ? `${quoting} ${marksOf(state)}` : quoting
+  if (!content.poll) return view
+  return `${view} ${hasEnded(content.poll, now) ? 'ended' : 'open'}`
 }
+
+type State = ReturnType<StateOf>
+
+// Many readers favourite, boost or bookmark a post, or mute its thread. Hardly two react or vote the same way.
+const isUsual = (state: State) =>
+  state === undefined || (state.reactions.length === 0 && state.votes === null && state.pinned === null)
+
+const marksOf = ({ favourited, boosted, bookmarked, threadMuted }: NonNullable<State>) =>
+  [favourited, boosted, bookmarked, threadMuted].map(Number).join('')
 
 /** Whether the viewer may quote a post that it may see. */
 export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {

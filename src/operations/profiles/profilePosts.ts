@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { emptyPage, paging, stretchOf } from '../../model/page.ts'
 import { hashtagKey } from '../../model/text/hashtags.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { PostPage } from '../../model/post.ts'
+import { type Post, PostPage } from '../../model/post.ts'
 
 const input = z.strictObject({
   id: AccountId,
@@ -26,12 +26,16 @@ export const profilePosts = defineOpenOperation({
   input,
   output: PostPage,
   async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: asked, ...page }, { caller, stores }) {
-    if (!(await stores.accounts.find(id))) throw notFound()
     const tag = asked || undefined
     const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
     // What is no hashtag stands in no post.
-    if (tag !== undefined && tagged === undefined) return emptyPage()
+    const isNone = tag !== undefined && tagged === undefined
     const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }
-    return stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
+    const found = isNone
+      ? emptyPage<Post>()
+      : await stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
+    // Only an account that is there has posts.
+    if (found.items.length === 0 && !(await stores.accounts.find(id))) throw notFound()
+    return found
   },
 })

@@ -13,7 +13,7 @@ import { selectProfiles } from './searchProfiles.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
 const usualEffort: SearchEffort = {
-  first: 10_000,
+  first: 2_000,
   most: 100_000,
   indexed: 40_000,
   candidates: 4_000,
