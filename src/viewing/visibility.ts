@@ -43,7 +43,8 @@ function isMutingBoosts(viewer: Viewer, account: AccountId, now: number): boolea
   return account !== viewer.id && (viewer.mutes.get(account)?.until ?? 0) > now
 }
 
-function wantsItself(viewer: Viewer, { authorId, hashtags }: Shape, now: number, list?: ViewerList): boolean {
+/** The same of a post alone, whatever it boosts. */
+export function wantsItself(viewer: Viewer, { authorId, hashtags }: Shape, now: number, list?: ViewerList): boolean {
   if (authorId === viewer.id) return true
   if (isMuting(viewer, authorId, now)) return false
   if (isInMutedList(viewer, authorId, now) && !list?.members.has(authorId)) return false

@@ -151,7 +151,7 @@ describe('in a database of some size, whatever the values', () => {
 
   it('the timelines of home and of a list are read by indexes, with the hashtags that are followed', async () => {
     const texts = [...statementTexts].filter(([name]) => /^timeline_(home|list)_/.test(name))
-    expect(texts).toHaveLength(8)
+    expect(texts).toHaveLength(6)
     const all = await scansOf(texts)
     // Nobody here has any of these.
     expect(all.filter((scan) => !/^(tag_mutes|pins|thread_mutes) /.test(scan))).toEqual([])

@@ -6,7 +6,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { listing } from '../posts/candidates.ts'
 import { isWanted, type PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
-import { openSharedList } from '../posts/sharedLists.ts'
+import { openSharedList } from '../posts/candidateLists.ts'
 
 interface TagRow {
   id: string

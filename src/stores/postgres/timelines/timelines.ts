@@ -1,7 +1,7 @@
 import type { AccountId } from '../../../model/ids.ts'
-import type { Stretch } from '../../../model/page.ts'
+
 import { belongs } from '../../../viewing/belonging.ts'
-import type { Viewer } from '../../posts.ts'
+import { maySee, wantsItself } from '../../../viewing/visibility.ts'
 import type { ProfilePostsFilter, Timelines } from '../../timelines.ts'
 import type { Database } from '../connection/database.ts'
 import type { FeedPage } from './feedPage.ts'
@@ -9,11 +9,11 @@ import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
 import { listing } from '../posts/candidates.ts'
-import type { PostReader } from '../posts/postReader.ts'
+import type { IsShown, PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
-import { openSharedList } from '../posts/sharedLists.ts'
+import { openOwnList, openSharedList } from '../posts/candidateLists.ts'
 import { tagTimeline } from './tagTimeline.ts'
-import { boostedWantedBy, isThere, visibleTo } from '../posts/visibility.ts'
+import { isThere, noBlockBetween, visibleTo } from '../posts/visibility.ts'
 
 // In every list $1 is the viewer, $2 and $3 are the ids between which to read, $4 is how many.
 
@@ -28,15 +28,15 @@ const publicPosts = (also: string) => (direction: string) => `
 const everything = listing('timeline_public', publicPosts(''))
 const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
 
-// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count. $5: the
-// author; $6, $7: without replies, without boosts; $8: a hashtag's name.
+// $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
 const byAuthor = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}
     and (not $6 or p.in_reply_to_account_id is null or p.in_reply_to_account_id = p.author_id)
     and (not $7 or p.boost_of_id is null)
     and ($8::text is null or ${isThere('post_tags t where t.post_id = p.id and t.tag_id = (select id from tags where name = $8)')})
-    and ${visibleTo('$1::bigint', 'p')} and ${boostedWantedBy('$1::bigint', 'p')}
+    and ${noBlockBetween('$1::bigint', '$5::bigint')}
+    and (p.visibility in ('public', 'unlisted') or ${visibleTo('$1::bigint', 'p')})
   order by p.id ${direction} limit $4`
 
 const authored = listing('timeline_author', byAuthor(''))
@@ -47,13 +47,11 @@ const pinnedMedia = listing('timeline_author_pinned_media', byAuthor(`${isPinned
 
 const marked = (table: string) => (direction: string) => `
   select p.id, m.id as cursor from ${table} m join posts p on p.id = m.post_id
-  where m.account_id = $1 and m.id > $2 and m.id < $3 and ${visibleTo('$1::bigint', 'p')}
+  where m.account_id = $1 and m.id > $2 and m.id < $3
   order by m.id ${direction} limit $4`
 
 const favourites = listing('timeline_favourites', marked('favourites'))
 const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
-
-const basic = (viewer: Viewer, { above, below, limit }: Stretch): unknown[] => [viewer ?? null, above, below, limit]
 
 interface Parts {
   reader: PostReader
@@ -77,11 +75,11 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
     tag: tagTimeline(database, reader, readState),
     profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter
-      const values = [...basic(viewer, stretch), author, excludeReplies, excludeBoosts, name ?? null]
-      return reader.page(database, authoredList(filter), values, stretch, viewer)
+      const read = openOwnList(database, reader, authoredList(filter))
+      return read([author, excludeReplies, excludeBoosts, name ?? null], stretch, viewer, isShownOnProfile)
     },
-    favourites: (account, stretch) => reader.page(database, favourites, basic(account, stretch), stretch, account),
-    bookmarks: (account, stretch) => reader.page(database, bookmarks, basic(account, stretch), stretch, account),
+    favourites: (account, stretch) => openOwnList(database, reader, favourites)([], stretch, account, maySee),
+    bookmarks: (account, stretch) => openOwnList(database, reader, bookmarks)([], stretch, account, maySee),
     distribute: feeds.distribute,
     room: feeds.room,
     rowsWaiting: feeds.rowsWaiting,
@@ -89,6 +87,10 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
     trim: feeds.trim,
   }
 }
+
+// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count.
+const isShownOnProfile: IsShown = (viewer, post, now) =>
+  maySee(viewer, post) && (post.original === null || wantsItself(viewer, post.original, now))
 
 function authoredList({ pinned: onlyPinned, onlyMedia }: ProfilePostsFilter) {
   if (onlyPinned) return onlyMedia ? pinnedMedia : pinned

@@ -1,0 +1,101 @@
+import type { AccountId } from '../../../model/ids.ts'
+import type { Page, Stretch } from '../../../model/page.ts'
+import type { Post } from '../../../model/post.ts'
+import { inBatches } from '../connection/batches.ts'
+import type { Database } from '../connection/database.ts'
+import type { Candidate, Listing } from './candidates.ts'
+import type { Entry, IsShown, PostReader } from './postReader.ts'
+import type { ReadState } from './readingStates.ts'
+
+/** Reads a page of a list: `isShown` decides what its reader is shown of the candidates. */
+export type ReadList = (
+  values: readonly unknown[],
+  stretch: Stretch,
+  reader: AccountId | undefined,
+  isShown: IsShown,
+) => Promise<Page<Post>>
+
+interface Asked {
+  values: readonly unknown[]
+  ascending: boolean
+}
+
+// Candidates beyond those asked for, in place of what the reader is not shown.
+const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
+// Further ones are asked for in greater steps. A reader who is shown nearly nothing gets a short page, which goes on.
+const turns = 6
+const growth = 3
+
+// In all statements of lists, `$2` and `$3` are the ids between which to read, `$4` is how many. The values of a page
+// follow.
+
+/**
+ * Makes the reading of a list whose candidates are the same for all readers: its statements have none, `$1` is null.
+ * Readers who ask for the same at the same time share a statement.
+ */
+export function openSharedList(database: Database, reader: PostReader, readState: ReadState, list: Listing): ReadList {
+  const find = inBatches<Asked, Candidate[]>(database, async (asked) => {
+    const under = new Map<string, Promise<Candidate[]>>()
+    return Promise.all(
+      asked.map(({ values, ascending }) => {
+        const key = JSON.stringify([ascending, values])
+        const known = under.get(key) ?? database.rows(ascending ? list.oldest : list.newest, [null, ...values])
+        under.set(key, known)
+        return known
+      }),
+    )
+  })
+
+  return async (values, stretch, id, isShown) => {
+    const state = id === undefined ? undefined : readState(id)
+    return inTurns(stretch, async (turn, most) => {
+      const asked = { values: [turn.above, turn.below, turn.limit, ...values], ascending: turn.ascending }
+      const [rows, reading] = await Promise.all([find(asked), state])
+      return { rows, read: (nearest) => reader.read(nearest, id, { isShown, reading, most }) }
+    })
+  }
+}
+
+/** Makes the reading of a list whose statements have a reader, `$1`, and look for what may be shown to it. */
+export function openOwnList(database: Database, reader: PostReader, list: Listing): ReadList {
+  return (values, stretch, id, isShown) =>
+    inTurns(stretch, async ({ above, below, limit, ascending }, most) => {
+      const query = ascending ? list.oldest : list.newest
+      const rows = await database.rows(query, [id ?? null, above, below, limit, ...values])
+      return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
+    })
+}
+
+interface Turn {
+  /** As many as were asked for, if there are. */
+  rows: readonly Candidate[]
+  /** Reads the rows, which come in the order in which they fill a page. */
+  read(nearest: readonly Candidate[]): Promise<Entry[]>
+}
+
+async function inTurns(
+  { above, below, limit, ascending }: Stretch,
+  take: (turn: Stretch, most: number) => Promise<Turn>,
+): Promise<Page<Post>> {
+  const shown: Entry[] = []
+  let turn: Stretch = { above, below, ascending, limit: firstTurn(limit) }
+  let isEnd = false
+  let last: string | undefined
+  for (let taken = 0; taken < turns && shown.length < limit && !isEnd; taken++) {
+    const { rows, read } = await take(turn, limit - shown.length)
+    const nearest = ascending ? rows.toReversed() : rows
+    shown.push(...(await read(nearest)))
+    isEnd = rows.length < turn.limit
+    last = nearest.at(-1)?.cursor ?? last
+    if (last !== undefined) turn = { ...turn, [ascending ? 'above' : 'below']: last, limit: turn.limit * growth }
+  }
+  const entries = ascending ? shown.toReversed() : shown
+  // Where the page is short, it goes on behind what was looked at.
+  const end = shown.length < limit && !ascending ? last : entries.at(-1)?.cursor
+  return {
+    items: entries.map(({ item }) => item),
+    cursors: entries.map(({ cursor }) => cursor),
+    next: isEnd && shown.length < limit && above === '0' ? null : (end ?? null),
+    previous: entries[0]?.cursor ?? null,
+  }
+}
