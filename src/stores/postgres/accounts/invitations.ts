@@ -7,6 +7,7 @@ import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { noteAct } from '../instance/auditLog.ts'
+import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
 
 interface Row {
@@ -25,10 +26,9 @@ interface Row {
 // An invitation ends with the right of its inviter to invite.
 const isUsable = `(revoked_at is null and (expires_at is null or expires_at > now())
   and (max_uses is null or uses < max_uses)
-  and (account_id is null or exists (
-    select from accounts a join roles r on r.id = a.role_id
+  and (account_id is null or ${isThere(`accounts a join roles r on r.id = a.role_id
     where a.id = account_id and a.suspended_at is null and a.disabled_at is null
-      and r.permissions & ${maskOf('inviteUsers', 'manageInvites')} <> 0)))`
+      and r.permissions & ${maskOf('inviteUsers', 'manageInvites')} <> 0`)}))`
 
 const columns = `id, account_id, code, note, max_uses, uses, expires_at, revoked_at, created_at, ${isUsable} as usable`
 
