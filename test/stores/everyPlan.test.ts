@@ -5,8 +5,8 @@ import '../../src/stores/postgres/sessions/rateLimits.ts'
 import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-/** Statements that look at a whole table on purpose: of roles there are a handful. */
-const wholeTable = ['statistics_count', 'roles_list']
+/** Statements that look at a whole table on purpose: of roles and announcements there are a handful. */
+const wholeTable = ['statistics_count', 'roles_list', 'announcements_shown']
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client
