@@ -80,6 +80,21 @@ test('moderators of accounts are notified of people who sign up, and not of acco
   expect(ok(await mod.get(path))).toMatchObject([{ type: 'admin.sign_up', account: { id } }])
 })
 
+test('no block, mute or silence keeps a report from moderators; a suspension of its sender does', async () => {
+  const mod = await moderator()
+  const { alice, bob, carol, mallory } = await newcomers(place, 'alice', 'bob', 'carol', 'mallory')
+  ok(await mod.send(`POST /api/v1/accounts/${alice.id}/block`))
+  ok(await mod.send(`POST /api/v1/accounts/${bob.id}/mute`))
+  const actOn = (type: string) => mod.send(`POST /api/v1/admin/accounts/${carol.id}/action`, { type })
+  ok(await actOn('silence'))
+  for (const who of [alice, bob, carol]) await report(who, mallory)
+  const senders = async () =>
+    ok(await mod.get(`${path}?types[]=admin.report`)).map(({ account }: { account: { id: string } }) => account.id)
+  expect(await senders()).toEqual([carol.id, bob.id, alice.id])
+  ok(await actOn('suspend'))
+  expect(await senders()).toEqual([bob.id, alice.id])
+})
+
 test('a session without the scope finds, counts and reads none of it; a moderator without the role neither', async () => {
   const mod = await moderator()
   const { alice, mallory } = await newcomers(place, 'alice', 'mallory')

@@ -54,6 +54,8 @@ describe('with registrations by approval', () => {
     const mod = await moderator('keeper')
     for (const blank of [{}, { reason: ' \n ' }]) expect((await register('heron', blank)).status).toBe(422)
     const heron = await newcomer('heron')
+    const told = ok(await mod.get('/api/v1/notifications?types[]=admin.sign_up'))
+    expect(told).toMatchObject([{ type: 'admin.sign_up', account: { id: heron.id } }])
     expect(await codeOf(await heron.call('GET /api/v1/accounts/verify_credentials'))).toEqual([403, 'approval_pending'])
     expect((await mod.get(`/api/v1/accounts/${heron.id}`)).status).toBe(404)
     expect((await mod.get('/api/v1/accounts/lookup?acct=heron')).status).toBe(404)

@@ -2,7 +2,7 @@ import type { AccountId, DecisionId, NotificationId, PostId, ReportId } from '..
 import type { NotificationType } from '../../../model/notification.ts'
 import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
-import { isForStaff } from './notifyingStaff.ts'
+import { isForStaff, isOfStaff } from './notifyingStaff.ts'
 import { type ShownPost, shownPost } from '../posts/candidates.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
@@ -31,7 +31,7 @@ const owner = '$1::bigint'
 
 /** That the row `n` of `notifications` is one that its account may see and has not muted. */
 export const shown = (n: string) => `
-  (${notifiableBy(owner, `${n}.from_id`)} and (${n}.post_id is null or ${isThere(
+  ((${isOfStaff(n)} or ${notifiableBy(owner, `${n}.from_id`)}) and (${n}.post_id is null or ${isThere(
     `posts about where about.id = ${n}.post_id and ${visibleTo(owner, 'about')}
        and ${threadNotMuted(owner, 'about')} and ${tagsWantedBy(owner, 'about')}`,
   )}) and ${isForStaff(n, owner)})`

@@ -3,13 +3,21 @@ import { type ModerationType, moderationTypes } from '../../../model/notificatio
 
 const needed: Record<ModerationType, Permission> = { 'admin.report': 'manageReports', 'admin.sign_up': 'manageUsers' }
 
-/** SQL: whether the row `n` is no notification for moderators, or `owner` has a role that allows it. */
+const types = moderationTypes.map((type) => `'${type}'`).join()
+const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${bitsOf(needed[type])}`).join(' ')
+
+/** SQL: whether the row `n` is a notification for moderators. */
+export const isOfStaff = (n: string) => `${n}.type in (${types})`
+
+/**
+ * SQL: whether the row `n` is no notification for moderators, or `owner` has a role that allows it. It may be from an
+ * account that waits for approval, and from one that is silenced, blocked or muted.
+ */
 export const isForStaff = (n: string, owner: string) => `
-  (${n}.type not in (${moderationTypes.map((type) => `'${type}'`).join()}) or (
-    select true from accounts staff join roles on roles.id = staff.role_id where staff.id = ${owner}
-      and roles.permissions & case ${n}.type ${moderationTypes
-        .map((type) => `when '${type}' then ${bitsOf(needed[type])}`)
-        .join(' ')} end <> 0) is true)`
+  (${n}.type not in (${types}) or (
+    select true from accounts staff join roles on roles.id = staff.role_id join accounts sender on sender.id = ${n}.from_id
+    where staff.id = ${owner} and roles.permissions & case ${n}.type ${bitsOfType} end <> 0
+      and (sender.suspended_at is null or sender.pending_since is not null)) is true)`
 
 /**
  * The SQL that stores a notification for each moderator whose role allows it, for each row of `source`, a query for
@@ -24,6 +32,5 @@ export function notifyingStaff(type: ModerationType, source: string): string {
     where staff.role_id is not null and roles.permissions & ${bitsOf(needed[type])} <> 0
       and staff.suspended_at is null and staff.disabled_at is null
       and staff.id <> s.sender and staff.id is distinct from s.about
-      and (select true from blocks where blocks.account_id = staff.id and blocks.target_id = s.sender) is null
     on conflict do nothing`
 }
