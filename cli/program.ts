@@ -15,6 +15,7 @@ import { addAnnouncements } from './commands/announcements.ts'
 import { addAudit } from './commands/audit.ts'
 import { addInvites } from './commands/invites.ts'
 import { addPosts } from './commands/posts.ts'
+import { addTexts } from './commands/texts.ts'
 import { addReports } from './commands/reports.ts'
 import { addRoutes } from './commands/routes.ts'
 import { addRules } from './commands/rules.ts'
@@ -69,6 +70,7 @@ export function makeProgram(): Command {
     addEmojis,
     addRules,
     addAnnouncements,
+    addTexts,
     addRoutes,
     addDoctor,
     addConformance,

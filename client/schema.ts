@@ -56,6 +56,10 @@ export type AuditAction =
   | 'account_unsensitized'
   | 'account_approved'
   | 'account_rejected'
+  | 'text_changed'
+  | 'rule_created'
+  | 'rule_changed'
+  | 'rule_removed'
   | 'announcement_created'
   | 'announcement_updated'
   | 'announcement_published'
@@ -113,6 +117,10 @@ export type NotificationVerdict = 'accept' | 'filter' | 'drop'
  */
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 /**
+ * A text about the service.
+ */
+export type ServiceTextName = 'about' | 'privacy_policy' | 'terms_of_service'
+/**
  * How a session was created.
  */
 export type SessionKind = 'app' | 'import' | 'cli' | 'browser'
@@ -137,13 +145,13 @@ export interface Lines {
     answer: Rule[]
   }
   /**
-   * Read the extended description of this installation. Always empty. Anonymous calls are allowed.
+   * Read the extended description of this installation. It may be empty. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/extended_description': {
     answer: InstanceText
   }
   /**
-   * Read the privacy policy of this installation. Always empty. Anonymous calls are allowed.
+   * Read the privacy policy of this installation. It may be empty. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/privacy_policy': {
     answer: InstanceText
@@ -3435,6 +3443,10 @@ export interface Lines {
         | 'account_unsensitized'
         | 'account_approved'
         | 'account_rejected'
+        | 'text_changed'
+        | 'rule_created'
+        | 'rule_changed'
+        | 'rule_removed'
         | 'announcement_created'
         | 'announcement_updated'
         | 'announcement_published'
@@ -5215,6 +5227,137 @@ export interface Lines {
       id: string
     }
     answer: AdminAnnouncement
+  }
+  /**
+   * Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none. Anonymous calls are allowed.
+   */
+  'GET /api/v1/instance/terms_of_service': {
+    query: {
+      /**
+       * The day on which they begin.
+       */
+      date?: string
+    }
+    answer: TermsOfService
+  }
+  /**
+   * Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none. Anonymous calls are allowed.
+   */
+  'GET /api/v1/instance/terms_of_service/{date}': {
+    path: {
+      /**
+       * The day on which they begin.
+       */
+      date: string
+    }
+    answer: TermsOfService
+  }
+  /**
+   * List the versions of a text about the service, newest first. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/texts/{name}': {
+    path: {
+      /**
+       * A text about the service.
+       */
+      name: 'about' | 'privacy_policy' | 'terms_of_service'
+    }
+    query: {
+      /**
+       * The maximum number of results, 1 to 40.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: ServiceText[]
+  }
+  /**
+   * Change a text about the service. Earlier versions are kept. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/texts/{name}': {
+    path: {
+      /**
+       * A text about the service.
+       */
+      name: 'about' | 'privacy_policy' | 'terms_of_service'
+    }
+    body: {
+      /**
+       * The text in Markdown; empty to remove it.
+       */
+      text: string
+      /**
+       * From which day the terms of service hold; at once if absent.
+       */
+      effective_date?: string
+    }
+    answer: ServiceText
+  }
+  /**
+   * Add a rule at the end. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/rules': {
+    body: {
+      /**
+       * The text of the rule.
+       */
+      text: string
+      /**
+       * A longer explanation.
+       */
+      hint?: string
+    }
+    answer: Rule
+  }
+  /**
+   * Change a rule, or move it. Its id stays. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/rules/{id}': {
+    path: {
+      /**
+       * The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The text of the rule.
+       */
+      text?: string
+      /**
+       * A longer explanation; empty for none.
+       */
+      hint?: string
+      /**
+       * The new position; 1 is the first.
+       */
+      position?: number
+    }
+    answer: Rule
+  }
+  /**
+   * Remove a rule. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/rules/{id}': {
+    path: {
+      /**
+       * The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
   }
   /**
    * Register an app that people can sign in to. Anonymous calls are allowed.
@@ -7773,6 +7916,54 @@ export interface AdminAnnouncement {
    */
   scheduled_at: string | null
   published: boolean
+}
+/**
+ * Terms of service.
+ */
+export interface TermsOfService {
+  /**
+   * A day in UTC, as `YYYY-MM-DD`.
+   */
+  effective_date: string
+  /**
+   * Whether they hold already.
+   */
+  effective: boolean
+  /**
+   * The terms as sanitised HTML.
+   */
+  content: string
+  /**
+   * From which day newer terms hold; null for none.
+   */
+  succeeded_by: string | null
+}
+/**
+ * A version of a text about the service.
+ */
+export interface ServiceText {
+  id: string
+  name: ServiceTextName
+  /**
+   * The text in Markdown.
+   */
+  text: string
+  /**
+   * The text as sanitised HTML.
+   */
+  content: string
+  /**
+   * From which day the terms of service hold; null for at once.
+   */
+  effective_date: string | null
+  /**
+   * The id of the account that wrote it; null for the operator.
+   */
+  account_id: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
 }
 /**
  * A newly registered app, with its credentials.

@@ -8,6 +8,8 @@ import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+
 export function addRules(program: Command): void {
   const rules = program.command('rules').description('manages the rules of the server, which apps show')
   addList(rules)
@@ -49,7 +51,7 @@ function addAdd(rules: Command): void {
     .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const [text, hint] = [textFrom(given), hintFrom(givenHint)]
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint))
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint, byOperator))
       surroundings.answer(rule, `Rule ${rule.id} was added.`)
     })
   examples(command, '  $ social-service rules add "Be kind." --hint "Attack ideas, not people."')
@@ -67,7 +69,7 @@ function addEdit(rules: Command): void {
       if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }))
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }, byOperator))
       if (!rule) throw noSuchRule(id)
       surroundings.answer(rule, `Rule ${id} was changed.`)
     })
@@ -102,7 +104,7 @@ function addRemove(rules: Command): void {
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
-      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id))
+      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id, byOperator))
       if (!isRemoved) throw noSuchRule(id)
       surroundings.answer({ id, removed: true }, `Rule ${id} was removed.`)
     })

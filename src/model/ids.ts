@@ -79,6 +79,9 @@ export type RoleId = z.infer<typeof RoleId>
 export const AnnouncementId = idOf<'AnnouncementId'>('an announcement')
 export type AnnouncementId = z.infer<typeof AnnouncementId>
 
+export const ServiceTextId = idOf<'ServiceTextId'>('a version of a text')
+export type ServiceTextId = z.infer<typeof ServiceTextId>
+
 export const InvitationId = idOf<'InvitationId'>('an invitation')
 export type InvitationId = z.infer<typeof InvitationId>
 

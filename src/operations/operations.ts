@@ -24,6 +24,7 @@ import * as security from './security/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as streams from './streams/index.ts'
 import * as tags from './tags/index.ts'
+import * as texts from './texts/index.ts'
 import * as timelines from './timelines/index.ts'
 import * as trends from './trends/index.ts'
 
@@ -53,6 +54,7 @@ const nouns = [
   sessions,
   streams,
   tags,
+  texts,
   timelines,
   trends,
 ]

@@ -44,6 +44,7 @@ import type { Rules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { SecurityEvents } from './securityEvents.ts'
 import type { ServiceAnnouncements } from './serviceAnnouncements.ts'
+import type { ServiceTexts } from './serviceTexts.ts'
 import type { Statistics } from './statistics.ts'
 import type { StreamedPosts } from './streamedPosts.ts'
 import type { StreamTicketStore } from './streamTickets.ts'
@@ -102,6 +103,7 @@ export interface Stores {
   search: Search
   securityEvents: SecurityEvents
   serviceAnnouncements: ServiceAnnouncements
+  serviceTexts: ServiceTexts
   statistics: Statistics
   streamTickets: StreamTicketStore
   streamedPosts: StreamedPosts

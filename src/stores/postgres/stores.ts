@@ -35,6 +35,7 @@ import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
 import { postgresServiceAnnouncements } from './instance/serviceAnnouncements.ts'
+import { postgresServiceTexts } from './instance/serviceTexts.ts'
 import { postgresInvitations } from './accounts/invitations.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
 import { postgresModeratedPosts } from './posts/moderatedPosts.ts'
@@ -152,6 +153,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     search: postgresSearch(database, { reader, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     serviceAnnouncements: postgresServiceAnnouncements(database, links),
+    serviceTexts: postgresServiceTexts(database),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),
     streamedPosts,

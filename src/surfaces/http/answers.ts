@@ -41,6 +41,7 @@ import type { Report } from '../../model/report.ts'
 import type { ReportNote } from '../../model/reportNote.ts'
 import type { ReportStatistics } from '../../model/reportStatistics.ts'
 import type { Rule } from '../../model/rule.ts'
+import type { ServiceText, TermsOfService } from '../../model/serviceText.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
 import type { SearchResults } from '../../model/search.ts'
 import type { SecurityEvent } from '../../model/securityEvent.ts'
@@ -120,6 +121,12 @@ import {
   searchResultsV1Parts,
 } from './entities/searchResults.ts'
 import { SecurityEventEntity, securityEventEntity } from './entities/securityEvent.ts'
+import {
+  ServiceTextEntity,
+  serviceTextEntity,
+  TermsOfServiceEntity,
+  termsOfServiceEntity,
+} from './entities/serviceText.ts'
 import { SessionEntity, sessionEntity } from './entities/session.ts'
 import { statusBytes, StatusEntity, statusParts } from './entities/status.ts'
 import { StatusEditEntity, statusEditEntity } from './entities/statusEdit.ts'
@@ -321,6 +328,10 @@ export const inviteOffer: Answer = one<InvitationOffer>(InviteOfferEntity, invit
 export const announcements: Answer = list<Announcement>(AnnouncementEntity, asText(announcementEntity))
 export const adminAnnouncement: Answer = one<Announcement>(AdminAnnouncementEntity, adminAnnouncementEntity)
 export const adminAnnouncements: Answer = page<Announcement>(AdminAnnouncementEntity, asText(adminAnnouncementEntity))
+export const rule: Answer = one<Rule>(RuleEntity, (one) => ruleEntities([one])[0]!)
+export const serviceText: Answer = one<ServiceText>(ServiceTextEntity, serviceTextEntity)
+export const serviceTexts: Answer = page<ServiceText>(ServiceTextEntity, asText(serviceTextEntity))
+export const termsOfService: Answer = one<TermsOfService>(TermsOfServiceEntity, termsOfServiceEntity)
 export const languages: Answer = one<{ code: string; name: string }[]>(
   z.array(
     z

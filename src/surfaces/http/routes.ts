@@ -24,6 +24,7 @@ import { searchRoutes } from './routes/search.ts'
 import { sessionsRoutes } from './routes/sessions.ts'
 import { streamsRoutes } from './routes/streams.ts'
 import { tagsRoutes } from './routes/tags.ts'
+import { textRoutes } from './routes/texts.ts'
 import { timelinesRoutes } from './routes/timelines.ts'
 import { trendsRoutes } from './routes/trends.ts'
 
@@ -57,6 +58,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...invitationRoutes,
   ...announcementRoutes,
+  ...textRoutes,
   ...appsRoutes,
   ...sessionsRoutes,
 ]

@@ -334,6 +334,10 @@ export const moderation: ModerationMessages = {
       announcement_published: 'Ankündigung veröffentlicht',
       announcement_unpublished: 'Ankündigung verborgen',
       announcement_deleted: 'Ankündigung gelöscht',
+      text_changed: 'Text geändert',
+      rule_created: 'Regel hinzugefügt',
+      rule_changed: 'Regel geändert',
+      rule_removed: 'Regel entfernt',
     },
     sentences: {
       role_changed: '{who} hat die Rolle von {whom} geändert.',
@@ -369,6 +373,10 @@ export const moderation: ModerationMessages = {
       announcement_published: '{who} hat eine Ankündigung veröffentlicht.',
       announcement_unpublished: '{who} hat eine Ankündigung verborgen.',
       announcement_deleted: '{who} hat eine Ankündigung gelöscht.',
+      text_changed: '{who} hat einen Text über den Dienst geändert.',
+      rule_created: '{who} hat eine Regel hinzugefügt.',
+      rule_changed: '{who} hat eine Regel geändert.',
+      rule_removed: '{who} hat eine Regel entfernt.',
     },
   },
 }

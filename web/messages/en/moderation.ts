@@ -325,6 +325,10 @@ export const moderation = {
       announcement_published: 'Announcement published',
       announcement_unpublished: 'Announcement hidden',
       announcement_deleted: 'Announcement deleted',
+      text_changed: 'Text changed',
+      rule_created: 'Rule added',
+      rule_changed: 'Rule changed',
+      rule_removed: 'Rule removed',
     },
     sentences: {
       role_changed: '{who} changed the role of {whom}.',
@@ -360,6 +364,10 @@ export const moderation = {
       announcement_published: '{who} published an announcement.',
       announcement_unpublished: '{who} hid an announcement.',
       announcement_deleted: '{who} deleted an announcement.',
+      text_changed: '{who} changed a text about the service.',
+      rule_created: '{who} added a rule.',
+      rule_changed: '{who} changed a rule.',
+      rule_removed: '{who} removed a rule.',
     },
   },
 }

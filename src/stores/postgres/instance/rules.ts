@@ -1,5 +1,6 @@
 import type { RuleId } from '../../../model/ids.ts'
 import type { Rule } from '../../../model/rule.ts'
+import { noteAct } from './auditLog.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
 
@@ -32,13 +33,25 @@ const order = statement(
 export function postgresRules(database: Database): Rules {
   return {
     list: () => database.rows(selectAll),
-    add: (text, hint) =>
+    add: (text, hint, act) =>
       database.transaction(async (within) => {
         await within.rows(lock)
-        return (await within.row(insert, [text, hint]))!
+        const rule = (await within.row(insert, [text, hint]))!
+        if (act) await noteAct(within, act, { action: 'rule_created', detail: rule.id })
+        return rule
       }),
-    edit: (id, { text, hint }) => database.row(update, [id, text ?? null, hint ?? null]),
-    remove: async (id) => (await database.row(remove, [id])) !== undefined,
+    edit: (id, { text, hint }, act) =>
+      database.transaction(async (within) => {
+        const rule = await within.row(update, [id, text ?? null, hint ?? null])
+        if (act && rule) await noteAct(within, act, { action: 'rule_changed', detail: id })
+        return rule
+      }),
+    remove: (id, act) =>
+      database.transaction(async (within) => {
+        const isRemoved = (await within.row(remove, [id])) !== undefined
+        if (act && isRemoved) await noteAct(within, act, { action: 'rule_removed', detail: id })
+        return isRemoved
+      }),
     move: (id, place) => database.transaction((within) => move(within, id, place)),
   }
 }

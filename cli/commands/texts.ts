@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { MarkdownText, ServiceTextName } from '../../src/model/serviceText.ts'
+import { cleanText } from '../../src/model/text/clean.ts'
+import { Day } from '../../src/model/time.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+const names = ServiceTextName.options.join(', ')
+
+export function addTexts(program: Command): void {
+  const texts = program.command('texts').description('edits the texts about the server, in Markdown')
+  addSet(texts)
+  addShow(texts)
+  addHistory(texts)
+  examples(
+    texts,
+    `  $ social-service texts set about about.md
+  $ social-service texts set terms_of_service terms.md --from 2027-01-01
+  $ social-service texts show privacy_policy`,
+  )
+}
+
+function addSet(texts: Command): void {
+  const command = texts
+    .command('set <name> <file>')
+    .description(`stores a new version of a text: ${names}; an empty file removes it`)
+    .option('--from <day>', 'the day from which the terms of service hold, as 2027-01-01')
+    .action(async (given: string, file: string, { from }: { from?: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const name = nameFrom(given)
+      if (from !== undefined && !Day.safeParse(from).success) throw wrongUsage('A day must be like 2027-01-01.')
+      if (from !== undefined && name !== 'terms_of_service') throw wrongUsage('Only the terms of service have a day.')
+      const text = MarkdownText.safeParse(cleanText(await contentOf(file)).trim())
+      if (!text.success) throw new Failure('A text can have at most 100000 characters.')
+      const stored = await withService(surroundings, ({ stores }) =>
+        stores.serviceTexts.set({ name, text: text.data, effectiveOn: from ?? null }, byOperator),
+      )
+      surroundings.answer(stored, text.data === '' ? `${name} was removed.` : `${name} was changed.`)
+    })
+  examples(command, '  $ social-service texts set about about.md')
+}
+
+async function contentOf(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => {
+    throw new Failure(`The file ${JSON.stringify(file)} does not exist or cannot be read.`)
+  })
+}
+
+function addShow(texts: Command): void {
+  const command = texts
+    .command('show <name>')
+    .description(`prints the newest version of a text: ${names}`)
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const name = nameFrom(given)
+      const stored = await withService(surroundings, ({ stores }) => stores.serviceTexts.current(name))
+      if (!stored) throw new Failure(`There is no text ${name}.`)
+      surroundings.answer(stored, stored.text)
+    })
+  examples(command, '  $ social-service texts show about > about.md')
+}
+
+function addHistory(texts: Command): void {
+  const command = texts
+    .command('history <name>')
+    .description('lists the latest 100 versions of a text, newest first')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const name = nameFrom(given)
+      const { items } = await withService(surroundings, ({ stores }) =>
+        stores.serviceTexts.history(name, { limit: 100 }),
+      )
+      const rows = items.map(({ createdAt, authorId, effectiveOn, text }) => {
+        return [createdAt, authorId ?? 'operator', effectiveOn ?? '', String(text.length)]
+      })
+      surroundings.answer(items, table(['when', 'by', 'holds from', 'characters'], rows))
+    })
+  examples(command, '  $ social-service texts history about --json')
+}
+
+function nameFrom(given: string): ServiceTextName {
+  const name = ServiceTextName.safeParse(given)
+  if (!name.success) throw wrongUsage(`The name must be one of ${names}.`)
+  return name.data
+}

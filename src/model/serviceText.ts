@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { choice } from './choice.ts'
+import { AccountId, ServiceTextId } from './ids.ts'
+import { pageOf } from './page.ts'
+import { Day, Time } from './time.ts'
+
+/** Which text it is. */
+export const ServiceTextName = choice('ServiceTextName', 'A text about the service.', {
+  about: 'The long description.',
+  privacy_policy: 'The privacy policy.',
+  terms_of_service: 'The terms of service.',
+})
+export type ServiceTextName = z.infer<typeof ServiceTextName>
+
+/** A text in Markdown; at most 100,000 UTF-16 units, empty for none. */
+export const MarkdownText = z.string().max(100_000)
+
+/** A version of a text about the service. */
+export const ServiceText = z
+  .object({
+    id: ServiceTextId,
+    name: ServiceTextName.describe('Which text it is.'),
+    text: MarkdownText.describe('The text in Markdown; empty if there is none any more.'),
+    html: z.string().describe('The text as sanitised HTML.'),
+    effectiveOn: Day.nullable().describe('From which day the terms of service hold; null for at once.'),
+    authorId: AccountId.nullable().describe('The id of the account that wrote it; null for the operator.'),
+    createdAt: Time.describe('When this version was stored.'),
+  })
+  .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })
+export type ServiceText = z.infer<typeof ServiceText>
+
+export const ServiceTextPage = pageOf('ServiceTextPage', ServiceText)
+
+/** Terms of service. */
+export const TermsOfService = z
+  .object({
+    html: z.string().describe('The terms as sanitised HTML.'),
+    effectiveOn: Day.describe('From which day they hold.'),
+    isEffective: z.boolean().describe('Whether they hold already.'),
+    succeededOn: Day.nullable().describe('From which day newer terms hold; null for none.'),
+  })
+  .meta({ id: 'TermsOfService', description: 'Terms of service.' })
+export type TermsOfService = z.infer<typeof TermsOfService>

@@ -1,0 +1,6 @@
+export { createRule } from './createRule.ts'
+export { deleteRule } from './deleteRule.ts'
+export { serviceTexts } from './serviceTexts.ts'
+export { setServiceText } from './setServiceText.ts'
+export { termsOfService } from './termsOfService.ts'
+export { updateRule } from './updateRule.ts'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { invalid } from '../../model/errors.ts'
+import { MarkdownText, ServiceText, ServiceTextName } from '../../model/serviceText.ts'
+import { cleanText } from '../../model/text/clean.ts'
+import { Day } from '../../model/time.ts'
+import { actOf } from '../moderation/internal/actOf.ts'
+import { defineModeration } from '../operation.ts'
+import { rendered } from './internal/rendered.ts'
+
+/** Stores a new version of a text. Throws `validation_failed` for a day with a text that is not the terms. */
+export const setServiceText = defineModeration({
+  name: 'setServiceText',
+  kind: 'mutation',
+  scope: 'admin:write',
+  permissions: ['manageSettings'],
+  summary: 'Change a text about the service. Earlier versions are kept.',
+  input: z.strictObject({
+    name: ServiceTextName,
+    text: MarkdownText.describe('The text in Markdown; empty to remove it.'),
+    effectiveOn: Day.optional().describe('From which day the terms of service hold; at once if absent.'),
+  }),
+  output: ServiceText,
+  async run({ name, text, effectiveOn = null }, call) {
+    if (effectiveOn !== null && name !== 'terms_of_service') throw invalid('effectiveOn', 'invalid')
+    const stored = { name, text: cleanText(text).trim(), effectiveOn }
+    return rendered(await call.stores.serviceTexts.set(stored, actOf(call, '')))
+  },
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { TermsOfService } from '../../model/serviceText.ts'
+import { Day } from '../../model/time.ts'
+import { defineOpenOperation } from '../operation.ts'
+import { rendered } from './internal/rendered.ts'
+
+/** The terms of service. Throws `not_found` if there are none. */
+export const termsOfService = defineOpenOperation({
+  name: 'termsOfService',
+  kind: 'query',
+  scope: null,
+  cost: 0.25,
+  anonymous: 'always',
+  summary: 'Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none.',
+  input: z.strictObject({ date: Day.optional().describe('The day on which they begin.') }),
+  output: TermsOfService,
+  async run({ date }, { stores }) {
+    const terms = await stores.serviceTexts.terms(date)
+    if (!terms) throw notFound()
+    const { effectiveOn, isEffective, succeededOn } = terms
+    return { html: (await rendered(terms)).html, effectiveOn, isEffective, succeededOn }
+  },
+})

@@ -1,0 +1,62 @@
+import { makePage, stretchOf } from '../../../model/page.ts'
+import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { noteAct } from './auditLog.ts'
+
+const columns = `id, name, text, effective_on::text as "effectiveOn", author_id as "authorId",
+  created_at as "createdAt"`
+
+const selectCurrent = statement<StoredText>(
+  'service_text_current',
+  `select ${columns} from service_texts where name = $1 order by id desc limit 1`,
+)
+
+// Of two versions for one day, the newer.
+const selectTerms = statement<StoredTerms>(
+  'service_text_terms',
+  `with days as (
+     select distinct on (day) t.*, day from service_texts t,
+       lateral (select coalesce(effective_on, (created_at at time zone 'UTC')::date) as day) on_day
+     where name = 'terms_of_service' order by day, id desc),
+   today as (select (now() at time zone 'UTC')::date as today),
+   shown as (
+     select ${columns.replace('effective_on::text as "effectiveOn"', 'day::text as "effectiveOn"')}, day <= today as "isEffective",
+       (select min(later.day)::text from days later where later.day > days.day) as "succeededOn"
+     from days, today where $1::date is null or day = $1::date
+     order by (day <= today) desc, case when day <= today then day end desc, day limit 1)
+   select * from shown where text <> ''`,
+)
+
+const pageIn = (direction: 'asc' | 'desc') => `
+  select ${columns} from service_texts where id > $1 and id < $2 and name = $4 order by id ${direction} limit $3`
+const selectNewest = statement<StoredText>('service_texts_newest', pageIn('desc'))
+const selectAbove = statement<StoredText>('service_texts_above', pageIn('asc'))
+
+const insert = statement<StoredText>(
+  'service_text_insert',
+  `insert into service_texts (name, text, effective_on, author_id) values ($1, $2, $3, $4) returning ${columns}`,
+)
+
+/** Texts about the service in PostgreSQL. */
+export function postgresServiceTexts(database: Database): ServiceTexts {
+  return {
+    async current(name) {
+      const row = await database.row(selectCurrent, [name])
+      return row?.text === '' ? undefined : row
+    },
+    terms: (day) => database.row(selectTerms, [day ?? null]),
+    async history(name, paging) {
+      const stretch = stretchOf(paging)
+      const values = [stretch.above, stretch.below, stretch.limit, name]
+      const found = await database.rows(stretch.ascending ? selectAbove : selectNewest, values)
+      const rows = stretch.ascending ? found.toReversed() : found
+      const items = rows.map((item) => ({ cursor: item.id, item }))
+      return makePage(items, items, stretch)
+    },
+    set: ({ name, text, effectiveOn }, act) =>
+      database.transaction(async (within) => {
+        await noteAct(within, act, { action: 'text_changed', detail: name })
+        return (await within.row(insert, [name, text, effectiveOn, act.actor]))!
+      }),
+  }
+}

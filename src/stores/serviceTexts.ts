@@ -1,0 +1,36 @@
+import type { AccountId, ServiceTextId } from '../model/ids.ts'
+import type { Page, PagingInput } from '../model/page.ts'
+import type { ServiceTextName } from '../model/serviceText.ts'
+import type { Act } from './auditLog.ts'
+
+/** A version of a text, as it is stored. */
+export interface StoredText {
+  id: ServiceTextId
+  name: ServiceTextName
+  text: string
+  effectiveOn: string | null
+  authorId: AccountId | null
+  createdAt: string
+}
+
+/** Terms of service, and from when they and the next ones hold. */
+export interface StoredTerms extends StoredText {
+  effectiveOn: string
+  isEffective: boolean
+  succeededOn: string | null
+}
+
+/** Texts about the service with their history. */
+export interface ServiceTexts {
+  /** Returns the newest version of a text; undefined if there is none, or it is empty. */
+  current(name: ServiceTextName): Promise<StoredText | undefined>
+  /**
+   * Returns the terms that hold now or, without such, the next ones; with a day those that begin then. Undefined if
+   * there are none.
+   */
+  terms(day?: string): Promise<StoredTerms | undefined>
+  /** The versions of a text, newest first. */
+  history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
+  /** Stores a new version, and records it in the audit log. */
+  set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { ServiceText, TermsOfService } from '../../../model/serviceText.ts'
+import { ServiceTextName } from '../../../model/serviceText.ts'
+import { Day, Time } from '../../../model/time.ts'
+
+export const ServiceTextEntity = z
+  .object({
+    id: z.string(),
+    name: ServiceTextName,
+    text: z.string().describe('The text in Markdown.'),
+    content: z.string().describe('The text as sanitised HTML.'),
+    effective_date: Day.nullable().describe('From which day the terms of service hold; null for at once.'),
+    account_id: z.string().nullable().describe('The id of the account that wrote it; null for the operator.'),
+    created_at: Time,
+  })
+  .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })
+type ServiceTextEntity = z.infer<typeof ServiceTextEntity>
+
+/** A version of a text about the service. */
+export function serviceTextEntity(version: ServiceText): ServiceTextEntity {
+  const { id, name, text, html, effectiveOn, authorId, createdAt } = version
+  return { id, name, text, content: html, effective_date: effectiveOn, account_id: authorId, created_at: createdAt }
+}
+
+export const TermsOfServiceEntity = z
+  .object({
+    effective_date: Day,
+    effective: z.boolean().describe('Whether they hold already.'),
+    content: z.string().describe('The terms as sanitised HTML.'),
+    succeeded_by: Day.nullable().describe('From which day newer terms hold; null for none.'),
+  })
+  .meta({ id: 'TermsOfService', description: 'Terms of service.' })
+type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
+
+/** Terms of service in Mastodon's words. */
+export function termsOfServiceEntity({
+  html,
+  effectiveOn,
+  isEffective,
+  succeededOn,
+}: TermsOfService): TermsOfServiceEntity {
+  return { effective_date: effectiveOn, effective: isEffective, content: html, succeeded_by: succeededOn }
+}
