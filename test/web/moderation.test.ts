@@ -53,9 +53,9 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
     .getByRole('link', { name: /^Accounts/ })
     .click()
   await page.getByLabel('Username begins with').fill('MAL')
+  await expect.poll(() => new URL(page.url()).search).toBe('?username=MAL')
   await expect.poll(() => found(page).count()).toBeGreaterThanOrEqual(2)
   await expectAccessible(page)
-  expect(new URL(page.url()).search).toBe('?username=MAL')
   await page.getByLabel('Username begins with').fill('nobody')
   await page.getByText('No accounts found').waitFor()
   await main(page).getByRole('link', { name: 'Clear the filters' }).click()
@@ -173,6 +173,68 @@ test('the audit log has who did what to whom and why, in pages, and shows what i
   await expect.poll(() => entries.first().textContent()).toContain(`@mod enabled @${name}.`)
 })
 
+test('an invitation is made, passed on and revoked', async ({ context }) => {
+  const page = await signedInPage(context, site, mod, '/moderation/invites')
+  await context.grantPermissions(['clipboard-write'])
+  await button(page, 'New invitation').click()
+  const note = `For the choir ${++last}`
+  await dialog(page).getByLabel('How many people can use it').fill('12')
+  await dialog(page).getByLabel('Note').fill(note)
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Make it' }).click()
+  await said(page, 'The invitation is there.')
+  const entry = page.getByRole('list', { name: 'Invitations' }).getByRole('listitem').filter({ hasText: note })
+  await entry.getByText('Used 0 of 12 times').waitFor()
+  await entry.getByRole('button', { name: 'Copy the address' }).click()
+  await said(page, 'The address is copied.')
+  const address = await entry.locator('code').textContent()
+  await expectAccessible(page)
+  const code = String(address).split('/').at(-1)
+  const look = async () => (await site.fetch(`/api/v1/invites/${code}`)).status
+  expect(await look()).toBe(200)
+  await entry.getByRole('button', { name: 'Revoke' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+  await entry.getByText('Cannot be used').waitFor()
+  expect(await look()).toBe(404)
+})
+
+test('an announcement is written, changed, hidden and deleted', async ({ context }) => {
+  const admin = await moderatorOf(site, `admin${++last}`, 'Admin')
+  const reader = await somebody('reader')
+  const seen = async () =>
+    ((await (await reader.api('/api/v1/announcements')).json()) as { content: string }[]).map(({ content }) => content)
+  const page = await signedInPage(context, site, admin, '/moderation/announcements')
+  await button(page, 'New announcement').click()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Write a text.').waitFor()
+  await dialog(page).getByLabel('Text').fill('The harbour is closed')
+  await dialog(page).getByLabel('When the event ends').fill('2099-07-01T12:00')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  const entry = page.getByRole('list', { name: 'Announcements' }).getByRole('listitem')
+  await entry.getByText('The harbour is closed').waitFor()
+  await expectAccessible(page)
+  await expect.poll(seen).toEqual([expect.stringContaining('The harbour is closed')])
+  await entry.getByRole('button', { name: 'Change' }).click()
+  expect(await dialog(page).getByLabel('When the event ends').inputValue()).toBe('2099-07-01T12:00')
+  await dialog(page).getByLabel('Text').fill('The harbour is open')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await entry.getByText('The harbour is open').waitFor()
+  await entry.getByRole('button', { name: 'Hide it' }).click()
+  await entry.getByText('Not shown').waitFor()
+  await expect.poll(seen).toEqual([])
+  await entry.getByRole('button', { name: 'Show it' }).click()
+  await said(page, 'The announcement is shown.')
+  await expect.poll(seen).toEqual([expect.stringContaining('The harbour is open')])
+  await entry.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('There are no announcements').waitFor()
+  // Moderators do not get this part.
+  await using another = await context.browser()!.newContext()
+  const theirs = await signedInPage(another, site, mod, '/moderation/announcements')
+  await theirs.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+})
+
 test('an ordinary person, and a visitor, get neither the entry nor the code of the moderation area', async ({
   context,
   chromium,
@@ -224,8 +286,18 @@ test.for([
   ['on a desk', desktop],
 ] as const)('in German, every page of the area is accessible, and fits, %s', async ([, options], { chromium }) => {
   await using context = await chromium.newContext({ ...options, locale: 'de' })
-  const page = await signedInPage(context, site, mod, '/moderation')
-  for (const path of ['', '/accounts', `/accounts/${mod.id}`, '/registrations', '/appeals', '/audit']) {
+  const admin = await moderatorOf(site, `admin${++last}`, 'Admin')
+  const page = await signedInPage(context, site, admin, '/moderation')
+  for (const path of [
+    '',
+    '/accounts',
+    `/accounts/${mod.id}`,
+    '/registrations',
+    '/appeals',
+    '/invites',
+    '/announcements',
+    '/audit',
+  ]) {
     await page.goto(`${site.url}/moderation${path}`)
     await expectAccessible(page)
     expect([path, await page.evaluate(widest)]).toEqual([path, 0])

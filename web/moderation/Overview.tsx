@@ -1,6 +1,7 @@
-import { ChevronRight, Flag, Scale, ScrollText, UserCheck, Users } from 'lucide'
+import { ChevronRight, Flag, Megaphone, Scale, ScrollText, Ticket, UserCheck, Users } from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
+import { Figures } from './Figures.tsx'
 import { Frame } from './Frame.tsx'
 import { ownSections, type Section } from './sections.ts'
 
@@ -9,6 +10,8 @@ const drawings: Record<Section, Drawing> = {
   accounts: Users,
   registrations: UserCheck,
   appeals: Scale,
+  invites: Ticket,
+  announcements: Megaphone,
   audit: ScrollText,
 }
 
@@ -30,6 +33,7 @@ export function Overview() {
           </li>
         ))}
       </ul>
+      <Figures />
     </Frame>
   )
 }

@@ -1,7 +1,7 @@
 import { may, type Permission } from '../state/role.ts'
 
 /** The parts of the moderation area, by the second part of their paths. */
-export type Section = 'reports' | 'accounts' | 'registrations' | 'appeals' | 'audit'
+export type Section = 'reports' | 'accounts' | 'registrations' | 'appeals' | 'invites' | 'announcements' | 'audit'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
@@ -9,6 +9,8 @@ const needed: Record<Section, readonly Permission[]> = {
   accounts: ['manageUsers'],
   registrations: ['manageUsers'],
   appeals: ['manageUsers'],
+  invites: ['inviteUsers', 'manageInvites'],
+  announcements: ['manageAnnouncements'],
   audit: ['viewAuditLog'],
 }
 

@@ -3,9 +3,11 @@ import { useLocation } from 'preact-iso'
 import { loadModerationMessages, mod } from '../messages/moderation.ts'
 import { AccountDetail } from '../moderation/AccountDetail.tsx'
 import { AccountsPart } from '../moderation/AccountsPart.tsx'
+import { AnnouncementsPart } from '../moderation/AnnouncementsPart.tsx'
 import { AppealsPart } from '../moderation/AppealsPart.tsx'
 import { AuditPart } from '../moderation/AuditPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
+import { InvitesPart } from '../moderation/InvitesPart.tsx'
 import { Overview } from '../moderation/Overview.tsx'
 import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
 import { ReportDetail } from '../moderation/ReportDetail.tsx'
@@ -19,6 +21,8 @@ const parts: Record<Section, ComponentType> = {
   accounts: AccountsPart,
   registrations: RegistrationsPart,
   appeals: AppealsPart,
+  invites: InvitesPart,
+  announcements: AnnouncementsPart,
   audit: AuditPart,
 }
 

@@ -5,7 +5,13 @@ const bits = {
   administrator: 1,
   viewAuditLog: 4,
   manageReports: 16,
+  manageSettings: 64,
   manageUsers: 1024,
+  manageInvites: 2048,
+  manageRules: 4096,
+  manageAnnouncements: 8192,
+  manageCustomEmojis: 16_384,
+  inviteUsers: 65_536,
 } as const
 
 /** What the role of somebody can allow. */

@@ -1,0 +1,81 @@
+import { call } from '../boundary/boundary.ts'
+import { locale, m } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Time } from '../parts/Time.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { readInstance } from '../state/instance.ts'
+import { may } from '../state/role.ts'
+
+async function readFigures() {
+  const [reports, instance] = await Promise.all([
+    may('manageReports') ? call('GET /api/admin/report_statistics', {}) : undefined,
+    readInstance(),
+  ])
+  return { reports, active: instance.usage.users.active_month }
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+// To the nearest of its largest unit: what a median is worth.
+function spanOf(seconds: number): string {
+  const [unit, length] = units.find((one) => seconds >= one[1]) ?? (['minute', 60] as const)
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return format.format(Math.max(1, Math.round(seconds / length)))
+}
+
+/** A few numbers: what waits, how long it takes, and how many people are here. */
+export function Figures() {
+  const { value, trouble, again } = useLoaded(readFigures)
+  const { figures: texts } = mod
+  const count = (number: number) => new Intl.NumberFormat(locale).format(number)
+  return (
+    <section class="mod-figures" aria-labelledby="figures">
+      <h2 id="figures">{texts.title}</h2>
+      {!value &&
+        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <p role="status">{m.app.loading}</p>)}
+      {value && (
+        <dl class="mod-numbers">
+          {value.reports && (
+            <>
+              <div>
+                <dt>{texts.open}</dt>
+                <dd>{count(value.reports.open)}</dd>
+              </div>
+              {value.reports.oldest_open_at && (
+                <div>
+                  <dt>{texts.oldest}</dt>
+                  <dd>
+                    <Time at={value.reports.oldest_open_at} />
+                  </dd>
+                </div>
+              )}
+              <div>
+                <dt>{texts.reported}</dt>
+                <dd>{count(value.reports.reported)}</dd>
+              </div>
+              <div>
+                <dt>{texts.resolved}</dt>
+                <dd>{count(value.reports.resolved)}</dd>
+              </div>
+              {value.reports.median_seconds !== null && (
+                <div>
+                  <dt>{texts.median}</dt>
+                  <dd>{spanOf(value.reports.median_seconds)}</dd>
+                </div>
+              )}
+            </>
+          )}
+          <div>
+            <dt>{texts.active}</dt>
+            <dd>{count(value.active)}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}

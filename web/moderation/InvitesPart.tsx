@@ -1,0 +1,197 @@
+import { useState } from 'preact/hooks'
+import { call, callPage } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { confirm } from '../parts/confirm.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { Field } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import type { Invite } from '../schema/api.ts'
+import { showToast } from '../state/toasts.ts'
+import { change } from './change.ts'
+import { createItems } from './itemFeed.ts'
+
+const invites = createItems<Invite>('invites')
+
+const allInvites = () =>
+  invites.feed('all', (cursor) => callPage('GET /api/admin/invites', { query: { limit: 40, ...cursor } }))
+
+/** Invitations to register: to make, to pass on, and to revoke. */
+export function InvitesPart() {
+  const feed = useFreshFeed(allInvites())
+  const [isMaking, setMaking] = useState(false)
+  const { invites: texts } = mod
+  const button = (
+    <button type="button" class="button button-main button-small" onClick={() => setMaking(true)}>
+      {texts.new}
+    </button>
+  )
+  return (
+    <>
+      {feed.isEmpty.value ? (
+        <Notice title={texts.none} text={texts.noneText}>
+          {button}
+        </Notice>
+      ) : (
+        <p class="mod-note">{button}</p>
+      )}
+      {feed.ids.value.length > 0 && (
+        <ul class="mod-rows" aria-label={mod.sections.invites.label}>
+          {feed.ids.value.map((id) => (
+            <Entry key={id} id={id} />
+          ))}
+        </ul>
+      )}
+      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+      {isMaking && <InviteDialog close={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function Entry({ id }: { id: string }) {
+  const invite = invites.of(id).value
+  const { invites: texts } = mod
+  if (!invite) return null
+  const { url, note, uses, max_uses, expires_at, revoked_at, usable, account, created_at } = invite
+
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(url).then(
+      () => showToast(texts.copied),
+      () => showToast(texts.notCopied, 'failed'),
+    )
+  }
+
+  async function revoke(): Promise<void> {
+    if (!(await confirm({ title: texts.revokeTitle, text: texts.revokeText, yes: texts.revoke }))) return
+    const run = async () => invites.put(await call('DELETE /api/admin/invites/{id}', { path: { id } }))
+    await change(run, texts.isRevoked)
+  }
+
+  return (
+    <li class="mod-entry" data-anchor={id}>
+      <p>
+        <code class="mod-address">{url}</code> {!usable && <span class="mod-pill is-severe">{texts.unusable}</span>}
+      </p>
+      {note && <p dir="auto">{note}</p>}
+      <p class="mod-facts">
+        {max_uses === null ? texts.used(uses) : texts.usedOf(uses, max_uses)}
+        {' · '}
+        {account ? `@${account.acct}` : mod.audit.operator} · <Time at={created_at} />
+        {expires_at && (
+          <>
+            {' · '}
+            {texts.expires} <Time at={expires_at} isExact />
+          </>
+        )}
+        {revoked_at && (
+          <>
+            {' · '}
+            {texts.revoked} <Time at={revoked_at} />
+          </>
+        )}
+      </p>
+      {usable && (
+        <p class="form-actions">
+          <button type="button" class="button button-small" onClick={() => void copy()}>
+            {texts.copy}
+          </button>
+          <button type="button" class="button button-small button-quiet" onClick={() => void revoke()}>
+            {texts.revoke}
+          </button>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** How long an invitation can be used, in seconds; an empty one for ever. */
+const durations = [
+  ['', 'forever'],
+  ['3600', 'hour'],
+  ['86400', 'day'],
+  ['604800', 'week'],
+  ['2592000', 'month'],
+] as const
+
+function InviteDialog({ close }: { close(): void }) {
+  const [note, setNote] = useState('')
+  const [uses, setUses] = useState('1')
+  const [duration, setDuration] = useState<string>('604800')
+  const [isBusy, setBusy] = useState(false)
+  const { invites: texts } = mod
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const body = {
+      note: note.trim(),
+      max_uses: Number(uses) || undefined,
+      expires_in: Number(duration) || undefined,
+    }
+    const run = () => call('POST /api/admin/invites', { body })
+    if (await change(run, texts.made)) {
+      close()
+      return allInvites().renew()
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog title={texts.new} onClose={close}>
+      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={texts.uses} hint={texts.usesHint}>
+          {(props) => (
+            <input
+              {...props}
+              class="input"
+              type="number"
+              min={1}
+              inputMode="numeric"
+              value={uses}
+              onInput={(event) => setUses(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field label={texts.duration}>
+          {(props) => (
+            <select
+              {...props}
+              class="input"
+              value={duration}
+              onChange={(event) => setDuration(event.currentTarget.value)}
+            >
+              {durations.map(([value, name]) => (
+                <option key={name} value={value}>
+                  {texts.durations[name]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={texts.note} hint={texts.noteHint}>
+          {(props) => (
+            <input
+              {...props}
+              class="input"
+              dir="auto"
+              maxLength={200}
+              value={note}
+              onInput={(event) => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <div class="dialog-actions">
+          <button type="button" class="button button-quiet" onClick={close}>
+            {m.app.cancel}
+          </button>
+          <button type="submit" class="button button-main" disabled={isBusy}>
+            {isBusy ? mod.acts.busy : texts.make}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
