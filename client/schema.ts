@@ -57,6 +57,9 @@ export type AuditAction =
   | 'account_approved'
   | 'account_rejected'
   | 'text_changed'
+  | 'emoji_saved'
+  | 'emoji_changed'
+  | 'emoji_removed'
   | 'rule_created'
   | 'rule_changed'
   | 'rule_removed'
@@ -3444,6 +3447,9 @@ export interface Lines {
         | 'account_approved'
         | 'account_rejected'
         | 'text_changed'
+        | 'emoji_saved'
+        | 'emoji_changed'
+        | 'emoji_removed'
         | 'rule_created'
         | 'rule_changed'
         | 'rule_removed'
@@ -5358,6 +5364,68 @@ export interface Lines {
       id: string
     }
     answer: Empty
+  }
+  /**
+   * Add a custom emoji, or replace its image. Scope: `admin:write`. It counts as an upload.
+   */
+  'POST /api/v1/admin/custom_emojis': {
+    body: {
+      /**
+       * The shortcode, without the colons.
+       */
+      shortcode: string
+      /**
+       * A file.
+       */
+      image: Blob
+      /**
+       * The category in emoji pickers; empty for none.
+       */
+      category?: string | null
+      /**
+       * Whether emoji pickers show it.
+       */
+      visible_in_picker?: boolean
+    }
+    answer: CustomEmoji
+  }
+  /**
+   * Change the name, category or visibility of a custom emoji. Scope: `admin:write`.
+   */
+  'PATCH /api/v1/admin/custom_emojis/{shortcode}': {
+    path: {
+      /**
+       * The shortcode, without the colons.
+       */
+      shortcode: string
+    }
+    body: {
+      /**
+       * The new shortcode. Where the old one was written, it stays as text.
+       */
+      rename?: string
+      /**
+       * The category in emoji pickers; empty for none.
+       */
+      category?: string | null
+      /**
+       * Whether emoji pickers show it.
+       */
+      visible_in_picker?: boolean
+    }
+    answer: CustomEmoji
+  }
+  /**
+   * Remove a custom emoji. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/custom_emojis/{shortcode}': {
+    path: {
+      /**
+       * The shortcode, without the colons.
+       */
+      shortcode: string
+    }
+    answer: CustomEmoji
   }
   /**
    * Register an app that people can sign in to. Anonymous calls are allowed.

@@ -32,6 +32,8 @@ export function addEmojis(program: Command): void {
   )
 }
 
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
+
 interface Said {
   category?: string | false
   hidden?: boolean
@@ -114,7 +116,7 @@ async function changed(
   shortcode: string,
   change: EmojiChange & { rename: string | undefined },
 ): Promise<CustomEmoji> {
-  const emoji = await customEmojis.change(shortcode, change).catch((error: unknown) => {
+  const emoji = await customEmojis.change(shortcode, change, byOperator).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
     throw new Failure(`There is already an emoji named :${change.rename}:. Remove it first.`)
   })
@@ -165,7 +167,7 @@ function addRemove(emojis: Command): void {
       const surroundings = surroundingsOf(self)
       const shortcode = shortcodeOf(given)
       await withService(surroundings, async ({ stores, mediaFiles }) => {
-        const keys = await stores.customEmojis.delete(shortcode)
+        const keys = await stores.customEmojis.delete(shortcode, byOperator)
         if (!keys) throw new Failure(`There is no emoji named :${shortcode}:.`)
         await removeFiles(mediaFiles, keys)
       })

@@ -1,15 +1,16 @@
 import { copyFile, stat } from 'node:fs/promises'
 import { detectMediaType } from '../../src/media/detectMediaType.ts'
-import { processEmoji } from '../../src/media/processEmoji.ts'
 import type { CustomEmoji } from '../../src/model/customEmoji.ts'
 import { ServiceError } from '../../src/model/errors.ts'
-import { discardFiles, keepFiles, removeFiles } from '../../src/operations/media/internal/files.ts'
-import { newKey } from '../../src/operations/media/internal/keys.ts'
+import { type EmojiKeys, keepEmojiFiles } from '../../src/operations/emojis/internal/keepEmojiFiles.ts'
+import { discardFiles, removeFiles } from '../../src/operations/media/internal/files.ts'
 import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
 import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
+
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 /** An emoji to be; what is absent stays as it is where there is one of that name already. */
 export interface Wanted extends EmojiChange {
@@ -37,30 +38,19 @@ export async function keepEmoji(service: Service, wanted: Wanted, most: number):
   return emoji
 }
 
-interface Keys {
-  fileKey: string
-  staticKey: string
-}
-
 async function requireReadable(file: string, most: number): Promise<void> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new Failure(`The file ${JSON.stringify(file)} does not exist or cannot be read.`)
   if (found.size > most) throw new Failure(`The file is larger than ${Math.floor(most / 1024)} KiB.`)
 }
 
-async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<Keys> {
+async function keepPicture(file: string, mediaFiles: MediaFiles): Promise<EmojiKeys> {
   const temporaryFile = () => mediaFiles.temporaryFile()
   const copy = await temporaryFile()
   try {
     await copyFile(file, copy)
     const mimeType = await imageTypeOf(copy)
-    const made = await processEmoji(copy, { mimeType, temporaryFile })
-    const fileKey = newKey('emojis', made.file.extension)
-    const isStill = made.static.path === made.file.path
-    const staticKey = isStill ? fileKey : newKey('emojis', made.static.extension)
-    const moving = { key: fileKey, path: made.file.path }
-    await keepFiles(mediaFiles, isStill ? [moving] : [moving, { key: staticKey, path: made.static.path }])
-    return { fileKey, staticKey }
+    return await keepEmojiFiles(copy, { mimeType, temporaryFile }, mediaFiles)
   } catch (error) {
     throw isAboutTheFile(error) ? new Failure(error.message) : error
   } finally {
@@ -80,9 +70,13 @@ function isAboutTheFile(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code === 'validation_failed'
 }
 
-async function save({ file: _, ...emoji }: Wanted, keys: Keys, { stores, mediaFiles }: Service): Promise<string[]> {
+async function save(
+  { file: _, ...emoji }: Wanted,
+  keys: EmojiKeys,
+  { stores, mediaFiles }: Service,
+): Promise<string[]> {
   try {
-    return await stores.customEmojis.save({ ...emoji, ...keys })
+    return await stores.customEmojis.save({ ...emoji, ...keys }, byOperator)
   } catch (error) {
     // The first error says more.
     await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {})

@@ -3,6 +3,7 @@ import * as apps from './apps/index.ts'
 import * as conversations from './conversations/index.ts'
 import * as decisions from './decisions/index.ts'
 import * as discovery from './discovery/index.ts'
+import * as emojis from './emojis/index.ts'
 import * as filters from './filters/index.ts'
 import * as instance from './instance/index.ts'
 import * as invitations from './invitations/index.ts'
@@ -34,6 +35,7 @@ const nouns = [
   conversations,
   decisions,
   discovery,
+  emojis,
   filters,
   instance,
   invitations,

@@ -328,6 +328,7 @@ export const inviteOffer: Answer = one<InvitationOffer>(InviteOfferEntity, invit
 export const announcements: Answer = list<Announcement>(AnnouncementEntity, asText(announcementEntity))
 export const adminAnnouncement: Answer = one<Announcement>(AdminAnnouncementEntity, adminAnnouncementEntity)
 export const adminAnnouncements: Answer = page<Announcement>(AdminAnnouncementEntity, asText(adminAnnouncementEntity))
+export const customEmoji: Answer = one<CustomEmoji>(CustomEmojiEntity, customEmojiEntity)
 export const rule: Answer = one<Rule>(RuleEntity, (one) => ruleEntities([one])[0]!)
 export const serviceText: Answer = one<ServiceText>(ServiceTextEntity, serviceTextEntity)
 export const serviceTexts: Answer = page<ServiceText>(ServiceTextEntity, asText(serviceTextEntity))

@@ -4,6 +4,7 @@ import { appsRoutes } from './routes/apps.ts'
 import { conversationsRoutes } from './routes/conversations.ts'
 import { decisionsRoutes } from './routes/decisions.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
+import { emojiRoutes } from './routes/emojis.ts'
 import { filtersRoutes } from './routes/filters.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -59,6 +60,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...announcementRoutes,
   ...textRoutes,
+  ...emojiRoutes,
   ...appsRoutes,
   ...sessionsRoutes,
 ]

@@ -406,6 +406,9 @@ export const moderation: ModerationMessages = {
       rule_created: 'Regel hinzugefügt',
       rule_changed: 'Regel geändert',
       rule_removed: 'Regel entfernt',
+      emoji_saved: 'Emoji gespeichert',
+      emoji_changed: 'Emoji geändert',
+      emoji_removed: 'Emoji entfernt',
     },
     sentences: {
       role_changed: '{who} hat die Rolle von {whom} geändert.',
@@ -445,6 +448,9 @@ export const moderation: ModerationMessages = {
       rule_created: '{who} hat eine Regel hinzugefügt.',
       rule_changed: '{who} hat eine Regel geändert.',
       rule_removed: '{who} hat eine Regel entfernt.',
+      emoji_saved: '{who} hat ein eigenes Emoji gespeichert.',
+      emoji_changed: '{who} hat ein eigenes Emoji geändert.',
+      emoji_removed: '{who} hat ein eigenes Emoji entfernt.',
     },
   },
 }

@@ -397,6 +397,9 @@ export const moderation = {
       rule_created: 'Rule added',
       rule_changed: 'Rule changed',
       rule_removed: 'Rule removed',
+      emoji_saved: 'Emoji saved',
+      emoji_changed: 'Emoji changed',
+      emoji_removed: 'Emoji removed',
     },
     sentences: {
       role_changed: '{who} changed the role of {whom}.',
@@ -436,6 +439,9 @@ export const moderation = {
       rule_created: '{who} added a rule.',
       rule_changed: '{who} changed a rule.',
       rule_removed: '{who} removed a rule.',
+      emoji_saved: '{who} saved a custom emoji.',
+      emoji_changed: '{who} changed a custom emoji.',
+      emoji_removed: '{who} removed a custom emoji.',
     },
   },
 }

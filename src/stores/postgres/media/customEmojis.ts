@@ -5,6 +5,7 @@ import type { Links } from '../../../model/links.ts'
 import type { CustomEmojis } from '../../customEmojis.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
+import { noteAct } from '../instance/noteAct.ts'
 import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
 interface EmojiRow {
@@ -127,30 +128,34 @@ export function postgresCustomEmojis(database: Database, links: Links): CustomEm
       const rows = await database.rows(selectAll)
       return rows.map((row) => emojiOf(row, links))
     },
-    save({ shortcode, fileKey, staticKey, category, visibleInPicker }) {
+    save({ shortcode, fileKey, staticKey, category, visibleInPicker }, act) {
       return change(database, [shortcode], async (within) => {
         const old = await within.row(selectKeys, [shortcode])
         await within.rows(upsert, [
           ...[shortcode, fileKey, staticKey, category !== undefined, category ?? null],
           visibleInPicker ?? null,
         ])
+        if (act) await noteAct(within, act, { action: 'emoji_saved', detail: shortcode })
         return keysOf(old).filter((key) => key !== fileKey && key !== staticKey)
       })
     },
-    async change(shortcode, { rename, category, visibleInPicker }) {
+    async change(shortcode, { rename, category, visibleInPicker }, act) {
       const values = [shortcode, rename ?? null, category !== undefined, category ?? null, visibleInPicker ?? null]
-      const row = await change(database, [shortcode, rename ?? shortcode], (within) =>
-        within.row(update, values),
-      ).catch((error: unknown) => {
+      const row = await change(database, [shortcode, rename ?? shortcode], async (within) => {
+        const changed = await within.row(update, values)
+        if (act && changed) await noteAct(within, act, { action: 'emoji_changed', detail: shortcode })
+        return changed
+      }).catch((error: unknown) => {
         throw isDuplicate(error)
           ? new ServiceError('conflict', sentence('emojiTaken', { name: rename }), { cause: error })
           : error
       })
       return row && emojiOf(row, links)
     },
-    delete: (shortcode) =>
+    delete: (shortcode, act) =>
       change(database, [shortcode], async (within) => {
         const gone = await within.row(remove, [shortcode])
+        if (act && gone) await noteAct(within, act, { action: 'emoji_removed', detail: shortcode })
         return gone && keysOf(gone)
       }),
   }

@@ -1,0 +1,3 @@
+export { deleteEmoji } from './deleteEmoji.ts'
+export { saveEmoji } from './saveEmoji.ts'
+export { updateEmoji } from './updateEmoji.ts'

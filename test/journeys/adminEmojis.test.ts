@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId } from '../../src/model/ids.ts'
+import { file, form, type Person, type Place, startPlace } from './people.ts'
+import { ok, publish } from './posting.ts'
+
+let place: Place
+beforeAll(async () => {
+  place = await startPlace()
+})
+afterAll(() => place?.stop())
+
+const path = '/api/v1/admin/custom_emojis'
+
+async function staff(name: string, roleName: string): Promise<Person> {
+  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
+  const role = (await place.stores.roles.list()).find((one) => one.name === roleName)!
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  await place.stores.roles.assign(person.id as AccountId, role, act)
+  return person
+}
+
+async function square(background: string) {
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background } })
+  return file(await image.png().toBuffer(), 'image/png')
+}
+
+test('emojis are uploaded, replaced, renamed and removed, and their files go', async () => {
+  const admin = await staff('painter', 'Admin')
+  const alice = await place.person('alice')
+  const { id } = await publish(alice, 'Look: :heron:')
+  const emojisOf = async () => ok(await alice.get(`/api/v1/statuses/${id}`)).emojis
+  const draft = { shortcode: 'heron', image: await square('red'), category: ' Birds ', visible_in_picker: 'false' }
+  const made = ok(await admin.send(`POST ${path}`, form(draft)))
+  expect(made).toMatchObject({ shortcode: 'heron', category: 'Birds', visible_in_picker: false })
+  expect(await emojisOf()).toMatchObject([{ shortcode: 'heron', url: made.url }])
+  const again = ok(await admin.send(`POST ${path}`, form({ shortcode: 'heron', image: await square('blue') })))
+  expect(again).toMatchObject({ shortcode: 'heron', category: 'Birds', visible_in_picker: false })
+  expect(again.url).not.toBe(made.url)
+  await expect.poll(() => place.stored('emojis')).toHaveLength(1)
+  const renamed = ok(await admin.send(`PATCH ${path}/heron`, { rename: 'grey_heron', category: '' }))
+  expect(renamed).toMatchObject({ shortcode: 'grey_heron', category: null })
+  expect(await emojisOf()).toEqual([])
+  ok(await admin.send(`DELETE ${path}/grey_heron`))
+  await expect.poll(() => place.stored('emojis')).toEqual([])
+  expect((await admin.send(`DELETE ${path}/grey_heron`)).status).toBe(404)
+  expect((await admin.send(`PATCH ${path}/grey_heron`, { category: 'a' })).status).toBe(404)
+  const log = ok(await admin.get(`/api/v1/admin/audit_log?account_id=${admin.id}`))
+  expect(log.map(({ action, detail }: Record<string, string>) => [action, detail])).toEqual([
+    ['emoji_removed', 'grey_heron'],
+    ['emoji_changed', 'heron'],
+    ['emoji_saved', 'heron'],
+    ['emoji_saved', 'heron'],
+  ])
+})
+
+test('what is no image, has a wrong name, or comes without the permission is refused, and leaves no file', async () => {
+  const admin = await staff('painter', 'Admin')
+  const mod = await staff('onlooker', 'Moderator')
+  const image = await square('green')
+  const wrong = [
+    { shortcode: 'text', image: file(new TextEncoder().encode('no image')) },
+    { shortcode: 'a b', image },
+    { shortcode: 'nothing' },
+  ]
+  for (const fields of wrong) expect((await admin.send(`POST ${path}`, form(fields))).status).toBe(422)
+  expect((await mod.send(`POST ${path}`, form({ shortcode: 'mine', image }))).status).toBe(403)
+  expect([ok(await mod.get('/api/v1/custom_emojis')), await place.stored('emojis')]).toEqual([[], []])
+})
