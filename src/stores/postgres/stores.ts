@@ -97,7 +97,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const load = loadingStamped(contents, profiles)
   const streamedPosts = postgresStreamedPosts(database, { load, filters })
   const kept = { posts: openKeptPosts(database, load, most), viewers: openKeptViewers(database, viewers) }
-  const reader = openPostReader({ ...kept, marks: openKeptMarks(database), filters })
+  const marks = openKeptMarks(database)
+  const reader = openPostReader({ ...kept, marks, filters })
   const notices = openNotices({ database, reader, profiles, links })
   const feedPage = openFeedPage({ ...kept, readFeed: openFeedReads(database), reader })
   const makeTags = makingTags(links, openTagHistory(database))
@@ -150,7 +151,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     reports: postgresReports(database),
     roles: postgresRoles(database),
     rules,
-    search: postgresSearch(database, { reader, profiles, makeTags }),
+    search: postgresSearch(database, { pages, reader, marks, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     serviceAnnouncements: postgresServiceAnnouncements(database, links),
     serviceTexts: postgresServiceTexts(database),

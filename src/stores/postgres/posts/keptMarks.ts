@@ -1,6 +1,6 @@
 import { type AccountId, isNewerId, type PollId, type PostId } from '../../../model/ids.ts'
 import type { PostViewer } from '../../../model/post.ts'
-import { type Database, statement } from '../connection/database.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
 import { keptFrom } from '../connection/keptFrom.ts'
 import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
@@ -21,6 +21,8 @@ export interface MarkedPost {
 export interface KeptMarks {
   /** What a reader did with each of these posts, as of a version (`viewer_versions.marks`) or a later one. */
   load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
+  /** Keeps what was read already, by a `marksStatement`. */
+  keep(reader: AccountId, rows: readonly MarksRow[]): void
 }
 
 interface Known {
@@ -38,18 +40,25 @@ interface Kept {
   newest: PostId | undefined
 }
 
-interface Row extends StateColumns {
+/** What a reader did with one post, at a version. */
+export interface MarksRow extends StateColumns {
   id: PostId
+  poll_id: PollId | null
   version: number
   newest: PostId | null
 }
 
-const selectMarks = statement<Row>(
-  'kept_marks',
-  `select t.id, ${stateColumns('$1')}, coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
-     case when not exists (select from thread_mutes where account_id = $1) then (select max(id) from posts) end as newest
-   from posts t where t.id = any($2::bigint[])`,
-)
+/** Returns a statement for what the reader `$1` did with posts; `ids` is the SQL for an array of their ids. */
+export const marksStatement = (name: string, ids: string): Statement<MarksRow> =>
+  statement(
+    name,
+    `select t.id, ${stateColumns('$1')}, case when t.has_poll then (select q.id from polls q where q.post_id = t.id) end as poll_id,
+       coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
+       case when not exists (select from thread_mutes where account_id = $1) then (select max(id) from posts) end as newest
+     from posts t where t.id = any(${ids})`,
+  )
+
+const selectMarks = marksStatement('kept_marks', '$2::bigint[]')
 
 // Of one reader; whoever reads on and on begins anew.
 const mostOfOne = 400
@@ -72,13 +81,15 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
 
   async function read(reader: AccountId, entry: Kept, posts: readonly MarkedPost[], found: Map<PostId, Marks>) {
     const rows = await database.rows(selectMarks, [reader, posts.map(({ id }) => id)])
-    const pollOf = new Map(posts.map(({ id, pollId }) => [id, pollId]))
+    for (const row of rows) found.set(row.id, marksOf(row))
+    keep(reader, entry, rows)
+  }
+
+  function keep(reader: AccountId, entry: Kept, rows: readonly MarksRow[]): void {
     for (const row of rows) {
-      const marks = marksOf(row)
-      found.set(row.id, marks)
       // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
       if (row.version !== entry.version) continue
-      entry.posts.set(row.id, { pollId: pollOf.get(row.id) ?? null, marks })
+      entry.posts.set(row.id, { pollId: row.poll_id, marks: marksOf(row) })
       if (row.newest !== null) entry.newest ??= row.newest
     }
     // As an object of its own, so that what came in is reckoned.
@@ -86,6 +97,10 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
   }
 
   return {
+    keep(reader, rows) {
+      const [first] = rows
+      if (first) keep(reader, entryOf(reader, first.version), rows)
+    },
     async load(reader, version, posts) {
       const entry = entryOf(reader, version)
       const missing = posts.filter((post) => {

@@ -10,11 +10,15 @@ import { type PostReference, references } from './postReferences.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Statements that read posts together with their contents and authors, which `Pages` would read afterwards. */
-export interface PostReads {
-  references: Statement<PostReference>
+/** Statements that read the contents and authors of posts, which would be read afterwards if they are not cached. */
+interface ShownReads {
   contents: Statement<ContentRow>
   authors: Statement<ProfileRow>
+}
+
+/** Statements that read posts together with their contents and authors. */
+export interface PostReads extends ShownReads {
+  references: Statement<PostReference>
 }
 
 const visible = (which: string) => `from posts p where ${which} and ${visibleTo('$1', 'p')}`
@@ -25,10 +29,14 @@ export function postReads(
   which: (key: string) => string,
   cited = references(`${name}_visible`, `select p.id, p.id as cursor ${visible(which('$2'))}`),
 ): PostReads {
-  const shown = `from posts p left join posts o on o.id = p.boost_of_id where ${which('$1')}`
+  return { references: cited, ...shownReads(name, which('$1')) }
+}
+
+/** Makes the statements that read what is shown of the rows `p` of `posts` for which `which` holds. */
+export function shownReads(name: string, which: string): ShownReads {
+  const shown = `from posts p left join posts o on o.id = p.boost_of_id where ${which}`
   const authors = `select unnest(array[p.author_id, o.author_id]) ${shown}`
   return {
-    references: cited,
     contents: statement(`${name}_shown`, contentsOf(`array(select unnest(array[p.id, o.id]) ${shown})`)),
     authors: statement(`${name}_authors`, `select ${profileColumns} from accounts where id = any(array(${authors}))`),
   }

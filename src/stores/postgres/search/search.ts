@@ -3,12 +3,15 @@ import type { Viewer } from '../../posts.ts'
 import { type Database, type Step, step } from '../connection/database.ts'
 import { literal } from '../connection/literal.ts'
 import type { Candidate } from '../posts/candidates.ts'
+import type { ContentRow } from '../posts/contentRow.ts'
+import type { KeptMarks, MarksRow } from '../posts/keptMarks.ts'
+import type { Pages } from '../posts/pages.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { selectHashtags } from './searchHashtags.ts'
 import { plannedOnce, searching } from './searchPlanning.ts'
-import { foundCandidates, searchingPosts } from './searchPosts.ts'
+import { foundReads, searchingPosts } from './searchPosts.ts'
 import { selectProfiles } from './searchProfiles.ts'
 import type { MakeTags, TagRow } from '../tags/tags.ts'
 
@@ -22,7 +25,9 @@ const usualEffort: SearchEffort = {
 }
 
 interface Makers {
+  pages: Pages
   reader: PostReader
+  marks: KeptMarks
   profiles: Profiles
   makeTags: MakeTags
 }
@@ -30,9 +35,15 @@ interface Makers {
 /** The search in PostgreSQL, all of it in one round trip. */
 export function postgresSearch(
   database: Database,
-  { reader, profiles, makeTags }: Makers,
+  { pages, reader, marks, profiles, makeTags }: Makers,
   effort = usualEffort,
 ): Search {
+  async function readFound([candidates, contents, authors, touched = []]: FoundRows, viewer: Viewer) {
+    await pages.keep(contents, authors)
+    if (viewer !== undefined) marks.keep(viewer, touched)
+    return reader.read(candidates, viewer)
+  }
+
   return {
     async find(viewer, asked) {
       const steps: Step<unknown>[] = [
@@ -44,7 +55,7 @@ export function postgresSearch(
       const tags = asked.hashtags ? (rows.shift() as TagRow[]) : []
       const accounts = asked.profiles ? (rows.splice(0, 2)[1] as ProfileRow[]) : []
       const [posts, hashtags] = await Promise.all([
-        asked.posts ? reader.read(rows.at(-1) as Candidate[], viewer) : [],
+        asked.posts ? readFound(rows.slice(viewer === undefined ? -3 : -4) as FoundRows, viewer) : [],
         makeTags(tags, viewer),
         profiles.keep(accounts),
       ])
@@ -58,7 +69,15 @@ export function postgresSearch(
   }
 }
 
-const readingFound = (viewer: Viewer) => [plannedOnce, step(foundCandidates, [viewer ?? null])]
+type FoundRows = [Candidate[], ContentRow[], ProfileRow[], MarksRow[]?]
+
+const readingFound = (viewer: Viewer) => [
+  plannedOnce,
+  step(foundReads.candidates, [viewer ?? null]),
+  step(foundReads.contents),
+  step(foundReads.authors),
+  ...(viewer === undefined ? [] : [step(foundReads.marks, [viewer])]),
+]
 
 const searchingProfiles = (viewer: Viewer, { text, onlyFollowed, limit, offset }: ProfilesAsked) =>
   step(selectProfiles, [viewer ?? null, text, literal(text), onlyFollowed, limit, offset])

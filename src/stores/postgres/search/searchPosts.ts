@@ -4,6 +4,8 @@ import type { PostsAsked, SearchEffort } from '../../search.ts'
 import { type Statement, statement, step, type Step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
 import { candidates } from '../posts/candidates.ts'
+import { marksStatement } from '../posts/keptMarks.ts'
+import { shownReads } from '../posts/readPosts.ts'
 import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
 import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
@@ -173,12 +175,16 @@ const search = (name: string, way: Way, direction: Direction): Statement<Found> 
 
 const ids = `${foundPosts.value}::bigint[]`
 
-/** The posts that the statement before found. */
-export const foundCandidates = candidates(
-  'search_found',
-  `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
-  'page.cursor',
-)
+/** The statements that read the posts that the statement before them found. */
+export const foundReads = {
+  candidates: candidates(
+    'search_found',
+    `select id, place as cursor from unnest(${ids}) with ordinality found (id, place)`,
+    'page.cursor',
+  ),
+  ...shownReads('search_found', `p.id = any(${ids})`),
+  marks: marksStatement('search_found_marks', ids),
+}
 
 const inOrder = (name: string, way: Way): Record<Direction, Statement<Found>> => ({
   desc: search(name, way, 'desc'),
