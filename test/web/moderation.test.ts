@@ -4,6 +4,7 @@ import { browserClient } from '../support/browserClient.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { upload, write } from './asPerson.ts'
 import { forgetProofs, moderatorOf, password } from './moderating.ts'
 
 let site: TestService
@@ -70,6 +71,7 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
 
   await forgetProofs(site)
   await button(page, 'Disable').click()
+  await dialog(page).getByLabel('Explanation for the person').fill('Choose another password')
   await dialog(page).getByLabel('Reason').fill('Somebody else has the password')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Disable' }).click()
@@ -77,6 +79,8 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
   await proof.getByLabel('Password', { exact: true }).fill(password)
   await proof.getByRole('button', { name: 'Confirm' }).click()
   await said(page, `${name} is disabled.`)
+  const decisions = await (await mod.api(`/api/v1/admin/decisions?account_id=${mallory.id}`)).json()
+  expect(decisions).toMatchObject([{ action: 'disable', text: 'Choose another password', notified: true }])
   const history = main(page).locator('section').filter({ hasText: 'What moderators did' })
   await history.getByText('Reason: Somebody else has the password').waitFor()
   expect(await stateOf(mallory)).toMatchObject({ disabled: true, suspended: false })
@@ -110,6 +114,33 @@ test('a moderator finds an account, disables and suspends it for a reason, and t
   await page.goto(`${site.url}/moderation/accounts?status=active&username=${malik.username}`)
   await expect.poll(() => found(page).count()).toBe(1)
   expect(await stateOf(malik)).toMatchObject({ disabled: false, suspended: false })
+})
+
+test('a post is marked as sensitive, removed and restored', async ({ context }) => {
+  const nina = await somebody('nina')
+  const { id } = await write(nina, 'Look at my boat', { media_ids: [await upload(nina, 'A boat')] })
+  const page = await signedInPage(context, site, mod, `/moderation/posts/${id}`)
+  const statusOf = async () => (await nina.api(`/api/v1/statuses/${id}`)).status
+  await main(page).getByText('Look at my boat').waitFor()
+  await button(page, 'Mark as sensitive').click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Mark as sensitive' }).click()
+  await said(page, 'The media are marked as sensitive.')
+  await button(page, 'Undo: sensitive').click()
+  await said(page, 'The media are shown as published.')
+  await button(page, 'Remove').click()
+  await dialog(page).getByLabel('Use a template').selectOption('Spam')
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await said(page, 'The post is removed.')
+  expect(await statusOf()).toBe(404)
+  await main(page).getByText('It can be restored until').waitFor()
+  await expectAccessible(page)
+  // The audit log leads to it.
+  await page.goto(`${site.url}/moderation/audit?about=${nina.id}`)
+  await main(page).getByRole('link', { name: 'Post', exact: true }).first().click()
+  await button(page, 'Restore').click()
+  await said(page, 'The post is back.')
+  expect(await statusOf()).toBe(200)
 })
 
 test('accounts that wait for approval are let in, or rejected after a question', async ({ context }) => {

@@ -120,7 +120,7 @@ function Facts({ account }: { account: AdminAccount }) {
 }
 
 function Actions({ account, changed }: ShownProps) {
-  const [asked, ask] = useState<Measure>()
+  const [asked, ask] = useState<Measure['type'] | 'none'>()
   const [isBusy, setBusy] = useState(false)
   const section = useRef<HTMLElement>(null)
   const { id } = account
@@ -154,20 +154,23 @@ function Actions({ account, changed }: ShownProps) {
         {texts.actions}
       </h2>
       <p class="form-actions">
+        <button type="button" class="button" disabled={isBusy} onClick={() => ask('none')}>
+          {mod.acts.none.label}
+        </button>
         {measures.map((measure) => (
           <button
             key={measure.type}
             type="button"
             class={`button${measure.type === 'suspend' && !account.suspended ? ' button-danger' : ''}`}
             disabled={isBusy}
-            onClick={() => (measure.isTaken(account) ? void undo(measure) : ask(measure))}
+            onClick={() => (measure.isTaken(account) ? void undo(measure) : ask(measure.type))}
           >
             {measure.isTaken(account) ? mod.acts[measure.type].undo : mod.acts[measure.type].label}
           </button>
         ))}
       </p>
       {asked && (
-        <MeasureDialog account={account} measure={asked} close={() => ask(undefined)} onDone={() => void done()} />
+        <MeasureDialog account={account} type={asked} close={() => ask(undefined)} onDone={() => void done()} />
       )}
     </section>
   )

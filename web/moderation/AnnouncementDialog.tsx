@@ -7,6 +7,7 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { Check, Field } from '../parts/Field.tsx'
 import type { AdminAnnouncement } from '../schema/api.ts'
 import { change } from './change.ts'
+import { DialogButtons } from './SaidFields.tsx'
 
 interface AnnouncementDialogProps {
   /** The one that is changed; undefined for a new one. */
@@ -70,14 +71,7 @@ export function AnnouncementDialog({ announcement, close, onSaved }: Announcemen
         <Check label={texts.allDay} checked={allDay} onChange={setAllDay} />
         {!announcement?.published && <When label={texts.scheduledLabel} value={scheduled} set={setScheduled} />}
         {!announcement && <Check label={texts.draft} checked={isDraft} onChange={setDraft} />}
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {isBusy ? mod.acts.busy : m.app.save}
-          </button>
-        </div>
+        <DialogButtons label={m.app.save} isBusy={isBusy} close={close} />
       </form>
     </Dialog>
   )

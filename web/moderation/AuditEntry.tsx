@@ -17,6 +17,16 @@ export function AuditEntry({ id }: { id: string }) {
       <p>
         <Filled text={sentenceOf(entry)} parts={{ who, whom: target_account_id && <Who account={target_account} /> }} />
       </p>
+      {(entry.report_id ?? entry.status_id) && (
+        <p class="mod-facts">
+          {entry.report_id && may('manageReports') && (
+            <a href={`/moderation/reports/${entry.report_id}`}>{mod.reports.one}</a>
+          )}{' '}
+          {entry.status_id && may('manageReports', 'manageUsers') && (
+            <a href={`/moderation/posts/${entry.status_id}`}>{mod.posts.title}</a>
+          )}
+        </p>
+      )}
       {entry.detail && <p class="mod-facts">{audit.detail(entry.detail)}</p>}
       {entry.reason && (
         <p class="mod-reason" dir="auto">

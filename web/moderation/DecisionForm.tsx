@@ -1,17 +1,15 @@
 import { useId, useState } from 'preact/hooks'
 import { withRecentProof } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
-import { Check, Field } from '../parts/Field.tsx'
+import { Check } from '../parts/Field.tsx'
 import type { AdminReport } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { type Choice, choicesFor } from './decisions.ts'
 import { decideSoon, undoSeconds } from './pending.ts'
 import { readReport, reports, takeReport } from './reports.ts'
+import { nothingSaid, type Said, SaidFields } from './SaidFields.tsx'
 import { useKeys } from './useKeys.ts'
-
-/** The service takes so many characters of the explanation, and of the reason. */
-const mostCharacters = { text: 2000, reason: 1000 }
 
 interface DecisionFormProps {
   report: AdminReport
@@ -21,8 +19,7 @@ interface DecisionFormProps {
 /** What is decided about a report, what the person is told, and why. It is sent ten seconds later. */
 export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const [choice, choose] = useState<Choice>('none')
-  const [text, setText] = useState('')
-  const [reason, setReason] = useState('')
+  const [said, say] = useState<Said>({ ...nothingSaid, rules: report.rules.map((rule) => rule.id) })
   const [withOthers, setWithOthers] = useState(true)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -39,7 +36,7 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   }
 
   async function decide(): Promise<void> {
-    if (choice === 'warn' && text.trim() === '') return setTrouble(texts.textNeeded)
+    if (choice === 'warn' && said.text.trim() === '') return setTrouble(mod.said.textNeeded)
     setTrouble(undefined)
     setBusy(true)
     // First it is this moderator's: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
@@ -47,11 +44,10 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
       const isOwn = report.assigned_account?.id === me.peek()?.id
       const taken = await withRecentProof(() => takeReport(report.id))
       if (taken === undefined) return
-      const said = { text: choice === 'none' ? '' : text.trim(), reason: reason.trim() }
       const latest = reports.of(taken).peek() ?? report
       // The answer has no posts that are not public.
       const decided = { ...latest, statuses: report.statuses, reported_statuses: report.reported_statuses }
-      decideSoon(decided, { choice, ...said, others: withOthers ? others : [] }, !isOwn)
+      decideSoon(decided, { choice, said, others: withOthers ? others : [] }, !isOwn)
       onDecided()
     } catch (error) {
       showTrouble(error, mod.failed)
@@ -95,74 +91,16 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
           </label>
         ))}
       </fieldset>
-      {choice !== 'none' && (
-        <>
-          <Templates write={setText} />
-          <Field label={texts.text} hint={texts.textHint} trouble={trouble}>
-            {(props) => (
-              <textarea
-                {...props}
-                class="input"
-                rows={4}
-                dir="auto"
-                maxLength={mostCharacters.text}
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
-      <Field label={mod.reason} hint={mod.reasonHint}>
-        {(props) => (
-          <textarea
-            {...props}
-            class="input"
-            rows={2}
-            dir="auto"
-            maxLength={mostCharacters.reason}
-            value={reason}
-            onInput={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <SaidFields said={said} say={say} isSilent={choice === 'none'} trouble={trouble} />
       {others.length > 0 && (
         <Check label={texts.closeOthers(others.length)} checked={withOthers} onChange={setWithOthers} />
       )}
       <div class="form-actions">
         <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? mod.acts.busy : texts.decide}
+          {isBusy ? mod.busy : texts.decide}
         </button>
         <p class="field-hint">{texts.decideHint(undoSeconds)}</p>
       </div>
     </form>
-  )
-}
-
-const templates = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'impersonation', 'illegal'] as const
-
-function Templates({ write }: { write(text: string): void }) {
-  const { reports: texts } = mod
-  return (
-    <Field label={texts.template}>
-      {(props) => (
-        <select
-          {...props}
-          class="input"
-          value=""
-          onChange={(event) => {
-            const name = templates.find((one) => one === event.currentTarget.value)
-            if (name) write(texts.templates[name].text)
-          }}
-        >
-          <option value="">{texts.noTemplate}</option>
-          {templates.map((name) => (
-            <option key={name} value={name}>
-              {texts.templates[name].name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   )
 }

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import { call, callPage } from '../boundary/boundary.ts'
-import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
@@ -12,6 +11,7 @@ import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { Invite } from '../schema/api.ts'
 import { showToast } from '../state/toasts.ts'
 import { change } from './change.ts'
+import { DialogButtons } from './SaidFields.tsx'
 import { createItems } from './itemFeed.ts'
 
 const invites = createItems<Invite>('invites')
@@ -183,14 +183,7 @@ function InviteDialog({ close }: { close(): void }) {
             />
           )}
         </Field>
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {isBusy ? mod.acts.busy : texts.make}
-          </button>
-        </div>
+        <DialogButtons label={texts.make} isBusy={isBusy} close={close} />
       </form>
     </Dialog>
   )

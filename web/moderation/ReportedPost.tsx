@@ -26,7 +26,7 @@ export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPost
   return (
     <div class="card mod-post">
       <p class="mod-facts">
-        {state === 'deleted' || state === 'removed' ? time : <a href={`/@${post.account.acct}/${post.id}`}>{time}</a>} ·{' '}
+        {state === 'deleted' ? time : <a href={`/moderation/posts/${post.id}`}>{time}</a>} ·{' '}
         {texts.visibilities[post.visibility]}{' '}
         {state !== 'unchanged' && <span class="mod-pill is-severe">{texts.states[state]}</span>}
       </p>

@@ -3,6 +3,7 @@ import type { AdminReport, ReportedStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { type Measure, measures } from './accounts.ts'
 import { takeReport } from './reports.ts'
+import { type Said, saidBody } from './SaidFields.tsx'
 
 /** What can be decided about a report: nothing, something about its posts, or a measure against the account. */
 export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure['type']
@@ -10,10 +11,7 @@ export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure[
 /** A decision about a report, as it is sent. */
 export interface Decision {
   choice: Choice
-  /** What the person reads. */
-  text: string
-  /** What the audit log has. */
-  reason: string
+  said: Said
   /** Other reports about the same account, which are closed with it. */
   others: readonly string[]
 }
@@ -40,16 +38,16 @@ export function choicesFor(report: AdminReport): Choice[] {
 }
 
 /** Sends a decision about a report, and closes it. Throws `conflict` where another moderator was faster. */
-export async function sendDecision(report: AdminReport, { choice, text, reason, others }: Decision): Promise<void> {
+export async function sendDecision(report: AdminReport, { choice, said, others }: Decision): Promise<void> {
   const { id, target_account } = report
-  const said = { text, reason, report_id: id, rule_ids: report.rules.map((rule) => rule.id) }
+  const body = { ...saidBody(said), report_id: id }
   if (choice === 'remove_posts' || choice === 'cover_posts') {
     const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
     for (const post of remainingPosts(report))
-      await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body: said })
+      await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body })
   } else if (choice !== 'none') {
     const type = choice === 'warn' ? 'none' : choice
-    await call('POST /api/admin/accounts/{id}/action', { path: { id: target_account.id }, body: { ...said, type } })
+    await call('POST /api/admin/accounts/{id}/action', { path: { id: target_account.id }, body: { ...body, type } })
   }
   await close(id)
   for (const other of others) await closeOther(other)

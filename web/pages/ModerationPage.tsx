@@ -10,10 +10,12 @@ import { Frame } from '../moderation/Frame.tsx'
 import { InvitesPart } from '../moderation/InvitesPart.tsx'
 import { Overview } from '../moderation/Overview.tsx'
 import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
+import { PostDetail } from '../moderation/PostDetail.tsx'
 import { ReportDetail } from '../moderation/ReportDetail.tsx'
 import { ReportsPart } from '../moderation/ReportsPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
 import { Tabs } from '../parts/Tabs.tsx'
+import { may } from '../state/role.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 const parts: Record<Section, ComponentType> = {
@@ -41,6 +43,7 @@ export async function loadModerationPage(): Promise<ComponentType> {
 function ModerationPage() {
   const [, , name, id] = useLocation().path.split('/')
   if (!name) return <Overview />
+  if (name === 'posts' && id && may('manageReports', 'manageUsers')) return <PostDetail id={decodeURIComponent(id)} />
   const section = ownSections().find((one) => one === name)
   if (!section) return <NotFoundPage />
   if (!id) return <Whole section={section} />

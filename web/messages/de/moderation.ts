@@ -12,8 +12,7 @@ export const moderation: ModerationMessages = {
     audit: { label: 'Protokoll', text: 'Wer wann was getan hat, und warum' },
   },
   proof: 'Für Änderungen in der Moderation musst du bestätigen, dass du es bist. Das gilt dann zehn Minuten.',
-  reason: 'Grund',
-  reasonHint: 'Für das Protokoll. Die Person sieht ihn nicht.',
+  busy: 'Wird gespeichert …',
   failed: 'Die Änderung hat nicht geklappt.',
   more: 'Mehr anzeigen',
 
@@ -63,6 +62,12 @@ export const moderation: ModerationMessages = {
   },
 
   acts: {
+    none: {
+      label: 'Verwarnen',
+      title: (name) => `${name} verwarnen?`,
+      text: 'Die Person liest deine Erklärung. Sonst geschieht nichts.',
+      done: (name) => `${name} ist verwarnt.`,
+    },
     sensitive: {
       label: 'Als heikel markieren',
       title: (name) => `Medien von ${name} als heikel markieren?`,
@@ -95,7 +100,6 @@ export const moderation: ModerationMessages = {
       undo: 'Sperre aufheben',
       undone: (name) => `${name} ist nicht mehr gesperrt.`,
     },
-    busy: 'Wird gespeichert …',
   },
 
   reports: {
@@ -180,45 +184,6 @@ export const moderation: ModerationMessages = {
       silence: 'Konto stummgeschaltet',
       suspend: 'Konto gesperrt',
     },
-    template: 'Vorlage verwenden',
-    noTemplate: 'Wähle einen Text für den Anfang',
-    templates: {
-      spam: {
-        name: 'Unerwünschte Werbung',
-        text: 'Deine Beiträge werben oder wiederholen dasselbe für viele Leute. Das ist Spam und hier nicht erlaubt.',
-      },
-      harassment: {
-        name: 'Belästigung',
-        text: 'Deine Beiträge greifen andere an oder verfolgen sie. Das ist Belästigung und hier nicht erlaubt.',
-      },
-      hate: {
-        name: 'Hass',
-        text: 'Deine Beiträge greifen Menschen an für das, was sie sind, etwa wegen Herkunft, Religion oder Geschlecht. Das ist hier nicht erlaubt.',
-      },
-      sexual: {
-        name: 'Nacktheit ohne Warnung',
-        text: 'Deine Beiträge zeigen Nacktheit oder sexuelle Handlungen ohne Inhaltswarnung. Markiere solche Medien als heikel.',
-      },
-      violence: {
-        name: 'Gewalt',
-        text: 'Deine Beiträge zeigen, androhen oder verherrlichen Gewalt. Das ist hier nicht erlaubt.',
-      },
-      privacy: {
-        name: 'Private Daten anderer',
-        text: 'Deine Beiträge veröffentlichen private Daten anderer ohne deren Einwilligung. Das ist hier nicht erlaubt.',
-      },
-      impersonation: {
-        name: 'Falsche Identität',
-        text: 'Dein Konto gibt vor, jemand anderes zu sein. Mach klar, wer du bist, oder dass es eine Parodie ist.',
-      },
-      illegal: {
-        name: 'Verbotener Inhalt',
-        text: 'Deine Beiträge enthalten etwas, das im Land dieses Dienstes verboten ist. Wir dürfen es nicht veröffentlichen.',
-      },
-    },
-    text: 'Erklärung für die Person',
-    textHint: 'Die Person liest sie und kann der Entscheidung widersprechen.',
-    textNeeded: 'Eine Verwarnung braucht eine Erklärung.',
     closeOthers: (count) =>
       plural(count, {
         one: 'Auch die andere offene Meldung über dieses Konto erledigen',
@@ -309,6 +274,81 @@ export const moderation: ModerationMessages = {
     resolved: 'Erledigt in 30 Tagen',
     median: 'Typische Dauer bis erledigt',
     active: 'Aktive Leute in 30 Tagen',
+  },
+
+  said: {
+    template: 'Vorlage verwenden',
+    noTemplate: 'Wähle einen Text für den Anfang',
+    templates: {
+      spam: {
+        name: 'Unerwünschte Werbung',
+        text: 'Deine Beiträge werben oder wiederholen dasselbe für viele Leute. Das ist Spam und hier nicht erlaubt.',
+      },
+      harassment: {
+        name: 'Belästigung',
+        text: 'Deine Beiträge greifen andere an oder verfolgen sie. Das ist Belästigung und hier nicht erlaubt.',
+      },
+      hate: {
+        name: 'Hass',
+        text: 'Deine Beiträge greifen Menschen an für das, was sie sind, etwa wegen Herkunft, Religion oder Geschlecht. Das ist hier nicht erlaubt.',
+      },
+      sexual: {
+        name: 'Nacktheit ohne Warnung',
+        text: 'Deine Beiträge zeigen Nacktheit oder sexuelle Handlungen ohne Inhaltswarnung. Markiere solche Medien als heikel.',
+      },
+      violence: {
+        name: 'Gewalt',
+        text: 'Deine Beiträge zeigen, androhen oder verherrlichen Gewalt. Das ist hier nicht erlaubt.',
+      },
+      privacy: {
+        name: 'Private Daten anderer',
+        text: 'Deine Beiträge veröffentlichen private Daten anderer ohne deren Einwilligung. Das ist hier nicht erlaubt.',
+      },
+      impersonation: {
+        name: 'Falsche Identität',
+        text: 'Dein Konto gibt vor, jemand anderes zu sein. Mach klar, wer du bist, oder dass es eine Parodie ist.',
+      },
+      illegal: {
+        name: 'Verbotener Inhalt',
+        text: 'Deine Beiträge enthalten etwas, das im Land dieses Dienstes verboten ist. Wir dürfen es nicht veröffentlichen.',
+      },
+    },
+    text: 'Erklärung für die Person',
+    textHint: 'Die Person liest sie und kann der Entscheidung widersprechen.',
+    textNeeded: 'Eine Verwarnung braucht eine Erklärung.',
+    notify: 'Die Person benachrichtigen',
+    notifyHint: 'Sonst kann sie die Entscheidung weder lesen noch ihr widersprechen.',
+    reason: 'Grund',
+    reasonHint: 'Nur für das Protokoll. Ist er leer, steht dort die Erklärung.',
+  },
+
+  posts: {
+    title: 'Beitrag',
+    notFound: 'Diesen Beitrag gibt es nicht',
+    notFoundText: 'Vielleicht wurde er gelöscht, oder er ist weder öffentlich noch gemeldet.',
+    media: (count) => plural(count, { one: '# Datei', other: '# Dateien' }),
+    covered: 'Als heikel markiert',
+    removed: 'Entfernt',
+    deletedAt: (time) => `Er lässt sich bis ${time} wiederherstellen.`,
+    open: 'Beitrag öffnen',
+    restore: 'Wiederherstellen',
+    isRestored: 'Der Beitrag ist wieder da.',
+    uncover: 'Nicht mehr als heikel markieren',
+    isUncovered: 'Die Medien werden wie veröffentlicht gezeigt.',
+    acts: {
+      remove: {
+        label: 'Entfernen',
+        title: 'Diesen Beitrag entfernen?',
+        text: 'Niemand sieht ihn mehr, auch die Person selbst nicht. Einige Tage lang lässt er sich wiederherstellen.',
+        done: 'Der Beitrag ist entfernt.',
+      },
+      sensitive: {
+        label: 'Als heikel markieren',
+        title: 'Die Medien als heikel markieren?',
+        text: 'Sie sind verdeckt, bis jemand sie sehen will. Die Person kann das nicht ändern.',
+        done: 'Die Medien sind als heikel markiert.',
+      },
+    },
   },
 
   notes: {

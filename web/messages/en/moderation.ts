@@ -13,8 +13,7 @@ export const moderation = {
     audit: { label: 'Audit log', text: 'Who did what, when and why' },
   },
   proof: 'Confirm your identity before you change something here. Then you need not do it again for ten minutes.',
-  reason: 'Reason',
-  reasonHint: 'For the audit log. The person does not see it.',
+  busy: 'Saving…',
   failed: 'This change could not be made.',
   more: 'Show more',
 
@@ -64,6 +63,12 @@ export const moderation = {
   },
 
   acts: {
+    none: {
+      label: 'Warn',
+      title: (name: string) => `Warn ${name}?`,
+      text: 'The person reads your explanation. Nothing else happens.',
+      done: (name: string) => `${name} is warned.`,
+    },
     sensitive: {
       label: 'Mark as sensitive',
       title: (name: string) => `Mark the media of ${name} as sensitive?`,
@@ -96,7 +101,6 @@ export const moderation = {
       undo: 'Lift the suspension',
       undone: (name: string) => `${name} is no longer suspended.`,
     },
-    busy: 'Saving…',
   },
 
   reports: {
@@ -171,45 +175,6 @@ export const moderation = {
       silence: 'Account silenced',
       suspend: 'Account suspended',
     },
-    template: 'Use a template',
-    noTemplate: 'Choose a text to begin with',
-    templates: {
-      spam: {
-        name: 'Spam',
-        text: 'Your posts advertise or repeat the same content for many people. That is spam, which is not allowed here.',
-      },
-      harassment: {
-        name: 'Harassment',
-        text: 'Your posts attack or pursue other people. That is harassment, which is not allowed here.',
-      },
-      hate: {
-        name: 'Hate',
-        text: 'Your posts attack people for what they are, such as their origin, religion or gender. That is not allowed here.',
-      },
-      sexual: {
-        name: 'Nudity without a warning',
-        text: 'Your posts show nudity or sexual acts without a content warning. Mark such media as sensitive.',
-      },
-      violence: {
-        name: 'Violence',
-        text: 'Your posts show, threaten or glorify violence. That is not allowed here.',
-      },
-      privacy: {
-        name: 'Private data of others',
-        text: 'Your posts publish private data of others without their consent. That is not allowed here.',
-      },
-      impersonation: {
-        name: 'Impersonation',
-        text: 'Your account claims to be another person. Make clear who you are, or that it is a parody.',
-      },
-      illegal: {
-        name: 'Illegal content',
-        text: 'Your posts contain something that is illegal in the country of this service. We must not publish it.',
-      },
-    },
-    text: 'Explanation for the person',
-    textHint: 'The person reads it, and can appeal against the decision.',
-    textNeeded: 'A warning needs an explanation.',
     closeOthers: (count: number) =>
       plural(count, {
         one: 'Close the other open report about this account too',
@@ -300,6 +265,81 @@ export const moderation = {
     resolved: 'Closed in 30 days',
     median: 'Until one is closed, typically',
     active: 'Active people of 30 days',
+  },
+
+  said: {
+    template: 'Use a template',
+    noTemplate: 'Choose a text to begin with',
+    templates: {
+      spam: {
+        name: 'Spam',
+        text: 'Your posts advertise or repeat the same content for many people. That is spam, which is not allowed here.',
+      },
+      harassment: {
+        name: 'Harassment',
+        text: 'Your posts attack or pursue other people. That is harassment, which is not allowed here.',
+      },
+      hate: {
+        name: 'Hate',
+        text: 'Your posts attack people for what they are, such as their origin, religion or gender. That is not allowed here.',
+      },
+      sexual: {
+        name: 'Nudity without a warning',
+        text: 'Your posts show nudity or sexual acts without a content warning. Mark such media as sensitive.',
+      },
+      violence: {
+        name: 'Violence',
+        text: 'Your posts show, threaten or glorify violence. That is not allowed here.',
+      },
+      privacy: {
+        name: 'Private data of others',
+        text: 'Your posts publish private data of others without their consent. That is not allowed here.',
+      },
+      impersonation: {
+        name: 'Impersonation',
+        text: 'Your account claims to be another person. Make clear who you are, or that it is a parody.',
+      },
+      illegal: {
+        name: 'Illegal content',
+        text: 'Your posts contain something that is illegal in the country of this service. We must not publish it.',
+      },
+    },
+    text: 'Explanation for the person',
+    textHint: 'The person reads it, and can appeal against the decision.',
+    textNeeded: 'A warning needs an explanation.',
+    notify: 'Notify the person',
+    notifyHint: 'Otherwise they can neither read the decision nor appeal.',
+    reason: 'Reason',
+    reasonHint: 'For the audit log only. If it is empty, the log has the explanation.',
+  },
+
+  posts: {
+    title: 'Post',
+    notFound: 'There is no such post',
+    notFoundText: 'It may have been deleted, or is neither public nor reported.',
+    media: (count: number) => plural(count, { one: '# file', other: '# files' }),
+    covered: 'Marked as sensitive',
+    removed: 'Removed',
+    deletedAt: (time: string) => `It can be restored until ${time}.`,
+    open: 'Open the post',
+    restore: 'Restore',
+    isRestored: 'The post is back.',
+    uncover: 'Undo: sensitive',
+    isUncovered: 'The media are shown as published.',
+    acts: {
+      remove: {
+        label: 'Remove',
+        title: 'Remove this post?',
+        text: 'Nobody sees it any more, its author neither. It can be restored for some days.',
+        done: 'The post is removed.',
+      },
+      sensitive: {
+        label: 'Mark as sensitive',
+        title: 'Mark its media as sensitive?',
+        text: 'They are covered until people ask for them. Its author cannot undo it.',
+        done: 'The media are marked as sensitive.',
+      },
+    },
   },
 
   notes: {

@@ -1,0 +1,160 @@
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
+import { mod } from '../messages/moderation.ts'
+import { exactly, Time } from '../parts/Time.tsx'
+import { Dialog } from '../parts/Dialog.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { AdminStatus } from '../schema/api.ts'
+import { may } from '../state/role.ts'
+import { change } from './change.ts'
+import { Frame } from './Frame.tsx'
+import { DialogButtons, nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
+
+/** A post as moderators see it, also one that was removed, and what they can do about it. */
+export function PostDetail({ id }: { id: string }) {
+  const { value, trouble, again } = useLoaded(() => call('GET /api/admin/statuses/{id}', { path: { id } }))
+  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
+  const { posts: texts } = mod
+  return (
+    <Frame title={texts.title}>
+      {isMissing && <Notice title={texts.notFound} text={texts.notFoundText} />}
+      {!value &&
+        !isMissing &&
+        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={1} />)}
+      {value && (
+        <div class="mod-body">
+          <Post post={value} />
+          <Acts post={value} changed={again} />
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+function Post({ post }: { post: AdminStatus }) {
+  const { posts: texts, reports } = mod
+  const { account, text, spoiler_text, media_count, marked_sensitive, removed_at, delete_at } = post
+  const name = `@${account.acct}`
+  return (
+    <section class="card mod-card" aria-label={texts.title}>
+      <p class="mod-facts">
+        {may('manageUsers') ? <a href={`/moderation/accounts/${account.id}`}>{name}</a> : name} ·{' '}
+        <Time at={post.created_at} isExact /> · {reports.visibilities[post.visibility]}
+      </p>
+      {spoiler_text && (
+        <p dir="auto">
+          <strong>{reports.warning}</strong> {spoiler_text}
+        </p>
+      )}
+      <p class="mod-reason" dir="auto">
+        {text}
+      </p>
+      {media_count > 0 && <p class="mod-facts">{texts.media(media_count)}</p>}
+      <p class="mod-states">
+        {marked_sensitive && <span class="mod-pill is-severe">{texts.covered}</span>}
+        {removed_at && <span class="mod-pill is-severe">{texts.removed}</span>}
+      </p>
+      {delete_at && <p class="quiet">{texts.deletedAt(exactly(new Date(delete_at)))}</p>}
+      {post.status && (
+        <p>
+          <a href={`/@${account.acct}/${post.id}`}>{texts.open}</a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ActsProps {
+  post: AdminStatus
+  changed(): Promise<void>
+}
+
+/** What is done for a reason that the person is told. */
+type PostAct = 'remove' | 'sensitive'
+
+function Acts({ post, changed }: ActsProps) {
+  const [asked, ask] = useState<PostAct>()
+  const { id, removed_at, marked_sensitive, media_count } = post
+  const { posts: texts } = mod
+
+  async function undo(what: 'restore' | 'unsensitive', done: string): Promise<void> {
+    const run = () => call(`POST /api/admin/statuses/{id}/${what}`, { path: { id }, body: {} })
+    if (await change(run, done)) await changed()
+  }
+
+  return (
+    <section class="card mod-card" aria-labelledby="acts">
+      <h2 id="acts">{mod.account.actions}</h2>
+      <p class="form-actions">
+        {removed_at ? (
+          <button type="button" class="button" onClick={() => void undo('restore', texts.isRestored)}>
+            {texts.restore}
+          </button>
+        ) : (
+          <>
+            {marked_sensitive ? (
+              <button type="button" class="button" onClick={() => void undo('unsensitive', texts.isUncovered)}>
+                {texts.uncover}
+              </button>
+            ) : (
+              media_count > 0 && (
+                <button type="button" class="button" onClick={() => ask('sensitive')}>
+                  {texts.acts.sensitive.label}
+                </button>
+              )
+            )}
+            <button type="button" class="button button-danger" onClick={() => ask('remove')}>
+              {texts.acts.remove.label}
+            </button>
+          </>
+        )}
+      </p>
+      {asked && (
+        <PostDialog
+          id={id}
+          act={asked}
+          close={() => ask(undefined)}
+          onDone={() => {
+            ask(undefined)
+            void changed()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface PostDialogProps {
+  id: string
+  act: PostAct
+  close(): void
+  onDone(): void
+}
+
+function PostDialog({ id, act, close, onDone }: PostDialogProps) {
+  const [said, say] = useState(nothingSaid)
+  const [isBusy, setBusy] = useState(false)
+  const texts = mod.posts.acts[act]
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const run = () => call(`POST /api/admin/statuses/{id}/${act}`, { path: { id }, body: saidBody(said) })
+    if (await change(run, texts.done)) return onDone()
+    setBusy(false)
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={close}>
+      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{texts.text}</p>
+        <SaidFields said={said} say={say} />
+        <DialogButtons label={texts.label} isBusy={isBusy} isDangerous close={close} />
+      </form>
+    </Dialog>
+  )
+}

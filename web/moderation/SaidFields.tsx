@@ -1,0 +1,141 @@
+import { m } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Check, Field } from '../parts/Field.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Rules } from '../people/reportParts.tsx'
+import { readInstance } from '../state/instance.ts'
+
+/** What is said about a decision, besides what it does. */
+export interface Said {
+  /** The explanation, which the person reads. */
+  text: string
+  /** The reason, which the audit log alone has. */
+  reason: string
+  /** The ids of the rules that were broken. */
+  rules: readonly string[]
+  /** Whether the person is notified, and can read it and appeal. */
+  isNotified: boolean
+}
+
+/** Nothing is said, and the person is notified. */
+export const nothingSaid: Said = { text: '', reason: '', rules: [], isNotified: true }
+
+/** What the service is told of it. */
+export const saidBody = ({ text, reason, rules, isNotified }: Said) => ({
+  text: text.trim(),
+  reason: reason.trim(),
+  rule_ids: [...rules],
+  send_notification: isNotified,
+})
+
+/** The service takes so many characters of the explanation, and of the reason. */
+const mostCharacters = { text: 2000, reason: 1000 }
+
+interface SaidFieldsProps {
+  said: Said
+  say(said: Said): void
+  /** Whether the person is told nothing, as nothing happens. */
+  isSilent?: boolean
+  /** What is wrong with the explanation. */
+  trouble?: string | undefined
+}
+
+/** Fields for what is said about a decision, with texts to begin with. */
+export function SaidFields({ said, say, isSilent = false, trouble }: SaidFieldsProps) {
+  // Without them a decision can still be made.
+  const rules = useLoaded(readInstance).value?.rules ?? []
+  const { said: texts } = mod
+  return (
+    <>
+      {!isSilent && (
+        <>
+          <Templates write={(text) => say({ ...said, text })} />
+          <Field label={texts.text} hint={texts.textHint} trouble={trouble}>
+            {(props) => (
+              <textarea
+                {...props}
+                class="input"
+                rows={4}
+                dir="auto"
+                maxLength={mostCharacters.text}
+                value={said.text}
+                onInput={(event) => say({ ...said, text: event.currentTarget.value })}
+              />
+            )}
+          </Field>
+          {rules.length > 0 && (
+            <Rules rules={rules} chosen={said.rules} onChoose={(chosen) => say({ ...said, rules: chosen })} />
+          )}
+          <Check
+            label={texts.notify}
+            hint={texts.notifyHint}
+            checked={said.isNotified}
+            onChange={(isNotified) => say({ ...said, isNotified })}
+          />
+        </>
+      )}
+      <Field label={texts.reason} hint={texts.reasonHint}>
+        {(props) => (
+          <textarea
+            {...props}
+            class="input"
+            rows={2}
+            dir="auto"
+            maxLength={mostCharacters.reason}
+            value={said.reason}
+            onInput={(event) => say({ ...said, reason: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const templates = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy', 'impersonation', 'illegal'] as const
+
+function Templates({ write }: { write(text: string): void }) {
+  const { said: texts } = mod
+  return (
+    <Field label={texts.template}>
+      {(props) => (
+        <select
+          {...props}
+          class="input"
+          value=""
+          onChange={(event) => {
+            const name = templates.find((one) => one === event.currentTarget.value)
+            if (name) write(texts.templates[name].text)
+          }}
+        >
+          <option value="">{texts.noTemplate}</option>
+          {templates.map((name) => (
+            <option key={name} value={name}>
+              {texts.templates[name].name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface ButtonsProps {
+  label: string
+  isBusy: boolean
+  isDangerous?: boolean
+  close(): void
+}
+
+/** What ends a window in which something is decided. */
+export function DialogButtons({ label, isBusy, isDangerous = false, close }: ButtonsProps) {
+  return (
+    <div class="dialog-actions">
+      <button type="button" class="button button-quiet" onClick={close}>
+        {m.app.cancel}
+      </button>
+      <button type="submit" class={`button ${isDangerous ? 'button-danger' : 'button-main'}`} disabled={isBusy}>
+        {isBusy ? mod.busy : label}
+      </button>
+    </div>
+  )
+}
