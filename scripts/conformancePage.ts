@@ -44,10 +44,17 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 
 | result | meaning |
 |---|---|
-| MUST | every implementation of [the interface](interface/README.md) does it. A broken one is a failure: exit code 1 |
+| MUST | every implementation of [the interface](interface/README.md) does it. A broken one is a failure |
 | SHOULD | this package does it; another implementation may have a reason not to. A missed one is a warning; with \`--strict\` it is a failure |
 | not checked | credentials are missing, or the deployment has no such part. The line says why |
-| exit code 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
+| known | it fails, and failed in the report that \`--baseline\` names |
+
+| exit code | when |
+|---|---|
+| 0 | every MUST that was checked holds, or its failure is known |
+| 1 | a MUST is broken (with \`--strict\`, a SHOULD too) that the baseline does not know |
+| 2 | there was nothing to check (no answer, a bad certificate, no such service), or wrong usage |
+| 130, 143 | Ctrl-C, or another signal that ended the run |
 
 | option | what it does |
 |---|---|
@@ -57,6 +64,7 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 | \`--format <name>\` | \`table\`, \`json\`, \`junit\`, \`sarif\` or \`markdown\` |
 | \`--dry-run\` | lists the audits that your credentials allow, and sends nothing |
 | \`--strict\` | a missed SHOULD is a failure |
+| \`--baseline <file>\` | compares with an earlier report ([below](#baseline)) |
 | \`--keep-session\` | leaves out what ends the session or sends it to wrong places |
 
 ## Places
@@ -69,6 +77,20 @@ routes that every implementation has.
 A default run tries each place once, at routes that the seed chooses. \`--thorough\` tries all combinations. Each audit
 begins with a positive control: the session works in the header, and afterwards it still works. That nothing happened
 is never concluded from a status alone: the tool looks whether the post exists.
+
+## Baseline
+
+A deployment that breaks rules already can still be checked for new failures:
+
+\`\`\`sh
+social-service conformance https://social.example --json > known.json          # once
+social-service conformance https://social.example --baseline known.json        # from then on
+\`\`\`
+
+An audit that failed in the baseline is shown as \`known\` and does not change the exit code, at either level. An audit
+that failed there and passes now is shown too: make a new baseline, so that it cannot fail again unnoticed. Audits are
+compared by their ids only, so a known failure hides another one of the same rule. JUnit has known failures as
+skipped, SARIF has \`baselineState\`.
 
 ## What it does to a deployment
 
@@ -91,8 +113,9 @@ input. They never come from arguments, which all users of a machine can read, an
 \`CONFORMANCE_SESSION\` and the account may belong to different people; X-50 needs two.
 
 \`--json\` prints
-\`{"target", "version", "startedAt", "seed", "thorough", "audits": [{"id", "level", "clauses", "source"?, "title", "result", "expected"?, "seen"?, "request"?, "reason"?}], "summary": {"passed", "failed", "warnings", "notChecked"}}\`.
-\`result\` is \`passed\`, \`failed\` or \`not checked\`. An audit's id never changes.
+\`{"target", "version", "startedAt", "seed", "thorough", "baseline"?: {"target", "startedAt"}, "audits": [{"id", "level", "clauses", "links", "source"?, "title", "result", "expected"?, "seen"?, "request"?, "reason"?, "isKnown"?, "isResolved"?}], "summary": {"passed", "failed", "warnings", "known", "resolved", "notChecked"}}\`.
+\`result\` is \`passed\`, \`failed\` or \`not checked\`. An audit's id never changes. \`links\` has the places of the
+clauses in this project, \`source\` another document that has the rule. All formats have both.
 \`request\` is the request that was answered wrongly, as a \`curl\` command. Put the session into the variable \`TOKEN\`
 of your shell to send it again; other secrets are left out.
 

@@ -16,6 +16,7 @@ interface Options {
   seed?: number
   thorough?: boolean
   format?: Format
+  baseline?: string
   dryRun?: boolean
 }
 
@@ -30,6 +31,10 @@ export function addConformance(program: Command): void {
     .option('--seed <number>', 'tries the same places as an earlier run; each report shows its seed', seedOf)
     .option('--thorough', 'tries every place rather than a sample; takes up to an hour')
     .option('--format <name>', 'format of the report: table, json, junit, sarif or markdown', formatOf)
+    .option(
+      '--baseline <file>',
+      'a report of an earlier run as JSON; failures that are in it are known, and no failure',
+    )
     .option('--dry-run', 'lists the audits that would be done, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
       const surroundings = surroundingsOf(self)
@@ -47,13 +52,15 @@ export function addConformance(program: Command): void {
   $ CONFORMANCE_USERNAME=check CONFORMANCE_PASSWORD=... social-service conformance http://localhost:3000
   $ social-service conformance https://social.example --only H-10,H-11 --json
   $ social-service conformance https://social.example --seed 4711 --format junit > report.xml
+  $ social-service conformance https://social.example --baseline known.json
   $ pass show conformance | social-service conformance https://social.example --stdin
 
 Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
 afterwards), CONFORMANCE_USERNAME and CONFORMANCE_PASSWORD. Without them it looks at less, and changes nothing.
 With them it makes a few direct posts of that account and deletes them again. docs/conformance.md has all audits.
 
-Exit code 1 where a MUST is broken (with --strict, a SHOULD too); 2 where there was nothing to look at.`,
+Exit code 0 where every MUST that was checked holds; 1 where one is broken (with --strict, a SHOULD too) and is not
+in the baseline; 2 where there was nothing to look at, or for wrong usage.`,
   )
 }
 
@@ -97,19 +104,25 @@ async function examine(
   signal: AbortSignal,
 ): Promise<Report> {
   const { auditsNamed, credentialsOf, originOf, readVariables } = await import('../conformance/given.ts')
+  const { compared, readBaseline } = await import('../conformance/baseline.ts')
   const { summaryOf } = await import('../conformance/report.ts')
   const origin = originOf(url)
   const audits = auditsNamed(options.only)
+  const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
   const read = options.stdin ? await readVariables(process.stdin, signal) : {}
   const credentials = credentialsOf({ ...surroundings.variables, ...read })
   const { keepSession = false } = options
   const { remark } = surroundings
+  if (baseline && baseline.target !== origin) remark(`The baseline is a report of ${baseline.target}.`)
   remark(planOf(origin, audits.length, credentials, keepSession))
   const startedAt = new Date().toISOString()
   const { seed = randomInt(1_000_000), thorough = false } = options
   const choice = { seed, isThorough: thorough }
-  const findings = await run({ origin, credentials, audits, keepSession, choice, signal, remark })
-  return { target: origin, version, startedAt, seed, thorough, audits: findings, summary: summaryOf(findings) }
+  const found = await run({ origin, credentials, audits, keepSession, choice, signal, remark })
+  const findings = baseline ? compared(found, baseline) : found
+  const earlier = baseline && { target: baseline.target, startedAt: baseline.startedAt }
+  const what = { target: origin, version, startedAt, seed, thorough, ...(earlier && { baseline: earlier }) }
+  return { ...what, audits: findings, summary: summaryOf(findings) }
 }
 
 type Examination = Parameters<typeof import('../conformance/runAudits.ts').runAudits>[0]

@@ -8,6 +8,10 @@ interface Summary {
   failed: number
   /** Of level SHOULD. */
   warnings: number
+  /** Of either level, and in the baseline; they count as nothing else. */
+  known: number
+  /** Failures of the baseline that pass now. */
+  resolved: number
   notChecked: number
 }
 
@@ -21,6 +25,8 @@ export interface Report {
   seed: number
   /** Whether all places were tried. */
   thorough: boolean
+  /** The earlier report that this one is compared with. */
+  baseline?: { target: string; startedAt: string }
   audits: Finding[]
   summary: Summary
 }
@@ -30,19 +36,29 @@ export function summaryOf(findings: readonly Finding[]): Summary {
   const count = (isMeant: (finding: Finding) => boolean) => findings.filter(isMeant).length
   return {
     passed: count(({ result }) => result === 'passed'),
-    failed: count(({ result, level }) => result === 'failed' && level === 'MUST'),
-    warnings: count(({ result, level }) => result === 'failed' && level === 'SHOULD'),
+    failed: count(({ result, level, isKnown }) => result === 'failed' && level === 'MUST' && !isKnown),
+    warnings: count(({ result, level, isKnown }) => result === 'failed' && level === 'SHOULD' && !isKnown),
+    known: count(({ isKnown }) => isKnown === true),
+    resolved: count(({ isResolved }) => isResolved === true),
     notChecked: count(({ result }) => result === 'not checked'),
   }
 }
 
 /** The report for people: a line an audit, and below those that failed what was expected and what was seen. */
-export function reportText({ target, seed, thorough, audits, summary }: Report): string {
+export function reportText(report: Report): string {
+  const { target, seed, thorough, audits, summary } = report
   const { passed, failed, warnings, notChecked } = summary
   const chosen = thorough ? 'thorough' : `seed ${seed}`
   const sum = `${target} (${chosen}): ${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
   const groups = auditGroups.map((group) => groupText(group, audits)).filter((text) => text !== '')
-  return [...groups, sum].join('\n\n')
+  return [...groups, sum + baselineText(report)].join('\n\n')
+}
+
+/** Returns a sentence on the comparison with a baseline; nothing where there is none. */
+export function baselineText({ baseline, summary: { known, resolved } }: Report): string {
+  if (baseline === undefined) return ''
+  const gone = resolved === 0 ? '' : ` ${resolved} of its failures no longer occur: make a new baseline.`
+  return ` Known from the baseline: ${known}.${gone}`
 }
 
 function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]): string {
@@ -52,8 +68,9 @@ function groupText({ title, audits }: AuditGroup, findings: readonly Finding[]):
 }
 
 function linesOf(finding: Finding): string[] {
-  const { id, level, clauses, source, title, expected, seen, request, reason } = finding
-  const why = reason === undefined ? '' : ` (${reason})`
+  const { id, level, clauses, source, title, expected, seen, request, reason, isResolved } = finding
+  const told = isResolved ? 'failed in the baseline' : reason
+  const why = told === undefined ? '' : ` (${told})`
   const line = `  ${wordOf(finding).padEnd(11)}  ${id}  ${level.padEnd(6)}  ${title}${why}`
   if (expected === undefined) return [line]
   const sources = [...clauses, ...(source === undefined ? [] : [source])].join(', ')
@@ -62,7 +79,8 @@ function linesOf(finding: Finding): string[] {
   return [line, `${margin}${sources}. Expected: ${expected}. Seen: ${seen}.`, ...sent]
 }
 
-function wordOf({ result, level }: Finding): string {
+function wordOf({ result, level, isKnown }: Finding): string {
   if (result !== 'failed') return result
+  if (isKnown) return 'known'
   return level === 'MUST' ? 'FAILED' : 'warning'
 }

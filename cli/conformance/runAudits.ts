@@ -1,4 +1,5 @@
 import type { Audit } from './audit.ts'
+import { addressOfClause } from './clauses.ts'
 import { judgement, NotChecked, Violation } from './violation.ts'
 import { cleanUp, endSession, isRefused } from './cleanUp.ts'
 import { type Connection, reasonOf } from './http.ts'
@@ -10,6 +11,8 @@ export interface Finding {
   id: string
   level: Audit['level']
   clauses: Audit['clauses']
+  /** Where the clauses are, from the root of the project. */
+  links: string[]
   source?: string
   title: string
   result: 'passed' | 'failed' | 'not checked'
@@ -20,6 +23,10 @@ export interface Finding {
   request?: string
   /** Why it was not checked. */
   reason?: string
+  /** It failed in the baseline too. */
+  isKnown?: true
+  /** It failed in the baseline and passes now. */
+  isResolved?: true
 }
 
 /** What is looked at, how closely, and who is told meanwhile. */
@@ -96,7 +103,8 @@ async function findingOf(
   examination: Examination & { time: AbortSignal },
 ): Promise<Finding> {
   const { id, level, clauses, source, title } = audit
-  const finding = { id, level, clauses, ...(source !== undefined && { source }), title }
+  const links = clauses.map((clause) => `docs/interface/${addressOfClause(clause)}`)
+  const finding = { id, level, clauses, links, ...(source !== undefined && { source }), title }
   const notChecked = (reason: string): Finding => ({ ...finding, result: 'not checked', reason: target.shown(reason) })
   const against = reasonAgainst(examination, audit)
   if (against !== undefined) return notChecked(against)

@@ -1,0 +1,33 @@
+import { listWithin, textWithin, within } from './answer.ts'
+import { wrongUsage } from '../failure.ts'
+import { readJsonFile } from './jsonFile.ts'
+import type { Finding } from './runAudits.ts'
+
+/** An earlier report, whose failures are known. */
+export interface Baseline {
+  target: string
+  startedAt: string
+  /** The ids of the audits that failed in it, at either level. */
+  failed: ReadonlySet<string>
+}
+
+/** Reads a report that `--json` wrote; a file that is none is wrong usage. */
+export async function readBaseline(file: string): Promise<Baseline> {
+  const report = await readJsonFile('--baseline', file)
+  const [target, startedAt] = [textWithin(report, 'target'), textWithin(report, 'startedAt')]
+  const findings = listWithin(report, 'audits')
+  const isReport = target !== undefined && startedAt !== undefined && Array.isArray(within(report, 'audits'))
+  const isFinding = (one: unknown) => /^[A-Z]-\d+$/.test(textWithin(one, 'id') ?? '')
+  if (!isReport || !findings.every(isFinding))
+    throw wrongUsage('--baseline must be a report of this command, written with --json or --format json.')
+  const failed = findings.filter((one) => textWithin(one, 'result') === 'failed').map((one) => textWithin(one, 'id')!)
+  return { target, startedAt, failed: new Set(failed) }
+}
+
+/** Returns findings with what a baseline says of them: failures that are known, and ones that are gone. */
+export function compared(findings: readonly Finding[], { failed }: Pick<Baseline, 'failed'>): Finding[] {
+  return findings.map((finding) => {
+    if (!failed.has(finding.id) || finding.result === 'not checked') return finding
+    return { ...finding, ...(finding.result === 'failed' ? { isKnown: true } : { isResolved: true }) }
+  })
+}

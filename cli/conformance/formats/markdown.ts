@@ -1,0 +1,37 @@
+import { baselineText, type Report } from '../report.ts'
+import type { Finding } from '../runAudits.ts'
+
+/** Returns the report for a page or a comment: what did not pass, and the requests that show it. */
+export function markdown(report: Report): string {
+  const { target, seed, summary, audits } = report
+  const { passed, failed, warnings, notChecked } = summary
+  const rows = audits.filter(({ result, isResolved }) => result !== 'passed' || isResolved).map(rowOf)
+  const requests = audits.flatMap(({ id, request }) =>
+    request === undefined ? [] : [`\n${id}:\n\n\`\`\`sh\n${request}\n\`\`\``],
+  )
+  const head = ['\n| id | level | result | rule | why | clause |', '|---|---|---|---|---|---|']
+  return [
+    `# Conformance of ${target}`,
+    `\n${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked. Seed ${seed}.${baselineText(report)}`,
+    ...(rows.length === 0 ? [] : [...head, ...rows]),
+    ...requests,
+  ].join('\n')
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+function rowOf(finding: Finding): string {
+  const { id, level, title, clauses, links, source } = finding
+  const cited = [...clauses.map((clause, at) => `[${clause}](${links[at]})`), ...(source ? [source] : [])].join(', ')
+  return `| ${[id, level, resultOf(finding), title, whyOf(finding), cited].map(cell).join(' | ')} |`
+}
+
+function resultOf({ result, isKnown, isResolved }: Finding): string {
+  if (isResolved) return 'passes now'
+  return isKnown ? 'known' : result
+}
+
+function whyOf({ result, expected, seen, reason, isResolved }: Finding): string {
+  if (isResolved) return 'It failed in the baseline.'
+  return result === 'failed' ? `Expected: ${expected}. Seen: ${seen}.` : (reason ?? '')
+}

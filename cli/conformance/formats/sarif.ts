@@ -1,0 +1,34 @@
+import type { Report } from '../report.ts'
+import type { Finding } from '../runAudits.ts'
+import { citationOf, sentenceOf } from './citation.ts'
+
+/** Returns the report for code scanning (SARIF 2.1.0). */
+export function sarif({ target, version, audits, baseline }: Report): string {
+  const rules = audits.map((finding) => ({
+    id: finding.id,
+    shortDescription: { text: finding.title },
+    help: { text: citationOf(finding) },
+    properties: { level: finding.level, clauses: finding.clauses, ...(finding.source && { source: finding.source }) },
+  }))
+  const results = audits
+    .filter(({ result, isResolved }) => result === 'failed' || isResolved)
+    .map((finding) => ({
+      ruleId: finding.id,
+      ...judgementOf(finding),
+      ...(baseline && { baselineState: stateOf(finding) }),
+      locations: [{ physicalLocation: { artifactLocation: { uri: target } } }],
+    }))
+  const tool = { driver: { name: 'social-service conformance', version, rules } }
+  const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
+  return JSON.stringify({ $schema: schema, version: '2.1.0', runs: [{ tool, results }] }, null, 2)
+}
+
+function judgementOf(finding: Finding) {
+  if (finding.isResolved) return { kind: 'pass', level: 'none', message: { text: `${finding.title}: passes now.` } }
+  return { level: finding.level === 'MUST' ? 'error' : 'warning', message: { text: sentenceOf(finding) } }
+}
+
+function stateOf({ isKnown, isResolved }: Finding): 'new' | 'unchanged' | 'absent' {
+  if (isResolved) return 'absent'
+  return isKnown ? 'unchanged' : 'new'
+}
