@@ -19,6 +19,7 @@ test('browser-1, browser-4: a browser session is issued: a CSRF token in the bod
     profile: null,
     methods: expect.any(Array),
     registrations: true,
+    registrationMode: 'open',
     expiresAt: expect.stringMatching(/^\d{4}-/),
   })
 })
