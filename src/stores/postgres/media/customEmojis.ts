@@ -8,7 +8,7 @@ import { isDuplicate } from '../connection/failures.ts'
 import { noteAct } from '../instance/noteAct.ts'
 import { type EmojiUsers, findEmojiUsers, touchEmojiUsers } from './emojiUsers.ts'
 
-interface EmojiRow {
+export interface EmojiRow {
   shortcode: string
   file_key: string
   static_key: string
@@ -22,6 +22,10 @@ interface FileKeys {
 }
 
 const columns = 'shortcode, file_key, static_key, category, visible_in_picker'
+
+/** SQL: the `EmojiRow` of a shortcode, as JSON; null if there is none. */
+export const emojiJson = (shortcode: string) =>
+  `(select row_to_json(e) from (select ${columns} from custom_emojis where shortcode = ${shortcode}) e)`
 
 const selectAll = statement<EmojiRow>('custom_emojis_all', `select ${columns} from custom_emojis order by shortcode`)
 
@@ -58,7 +62,8 @@ const remove = statement<FileKeys>(
   'delete from custom_emojis where shortcode = $1 returning file_key, static_key',
 )
 
-function emojiOf(row: EmojiRow, links: Links): CustomEmoji {
+/** Makes an emoji of its row. */
+export function emojiOf(row: EmojiRow, links: Links): CustomEmoji {
   return {
     shortcode: row.shortcode,
     url: links.file(row.file_key),

@@ -1,4 +1,3 @@
-import type { CustomEmoji } from '../../../model/customEmoji.ts'
 import type { AccountId, DecisionId, PostId, ReportId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import { aloneKey, type Notification, type NotificationEmoji } from '../../../model/notification.ts'
@@ -6,9 +5,8 @@ import type { ModerationDecision } from '../../../model/moderationDecision.ts'
 import type { Report } from '../../../model/report.ts'
 import type { Post } from '../../../model/post.ts'
 import type { Profile } from '../../../model/profile.ts'
-import { isShortcode } from '../../../model/reactionName.ts'
 import { readDecisions } from '../instance/noticedDecisions.ts'
-import { loadEmojis } from '../media/customEmojis.ts'
+import { emojiOf } from '../media/customEmojis.ts'
 import type { Database } from '../connection/database.ts'
 import type { NotificationRow } from './notificationRows.ts'
 import type { PostReader } from '../posts/postReader.ts'
@@ -31,7 +29,6 @@ interface Parts {
 interface Loaded {
   postOf: ReadonlyMap<PostId, Post>
   profileOf: ReadonlyMap<AccountId, Profile>
-  emojiOf: ReadonlyMap<string, CustomEmoji>
   decisionOf: ReadonlyMap<DecisionId, ModerationDecision>
   reportOf: ReadonlyMap<ReportId, Report>
 }
@@ -40,14 +37,9 @@ interface Loaded {
 export function openNotices({ database, reader, profiles, links }: Parts): Notices {
   return {
     async assemble(rows, account) {
-      const [postOf, profileOf, emojiOf, decisionOf, reportOf] = await Promise.all([
+      const [postOf, profileOf, decisionOf, reportOf] = await Promise.all([
         reader.shown(rows, account),
         profiles.load(rows.map((row) => ({ id: row.from_id, version: row.from_version }))),
-        loadEmojis(
-          database,
-          links,
-          rows.flatMap(({ emoji }) => (emoji !== null && isShortcode(emoji) ? [emoji] : [])),
-        ),
         readDecisions(
           database,
           profiles,
@@ -60,14 +52,14 @@ export function openNotices({ database, reader, profiles, links }: Parts): Notic
         ),
       ])
       return rows.flatMap((row) => {
-        const item = noticeOf(row, { postOf, profileOf, emojiOf, decisionOf, reportOf })
+        const item = noticeOf(row, { postOf, profileOf, decisionOf, reportOf }, links)
         return item ? [{ cursor: row.id, item }] : []
       })
     },
   }
 }
 
-function noticeOf(row: NotificationRow, loaded: Loaded): Notification | undefined {
+function noticeOf(row: NotificationRow, loaded: Loaded, links: Links): Notification | undefined {
   const from = loaded.profileOf.get(row.from_id)
   const post = row.post_id === null ? null : loaded.postOf.get(row.post_id)
   const decision = row.decision_id === null ? null : loaded.decisionOf.get(row.decision_id)
@@ -79,7 +71,7 @@ function noticeOf(row: NotificationRow, loaded: Loaded): Notification | undefine
     createdAt: row.created_at,
     from,
     post,
-    emoji: row.emoji === null ? null : emojiNamed(row.emoji, loaded.emojiOf),
+    emoji: emojiIn(row, links),
     decision,
     report,
     groupKey: row.group_key ?? aloneKey(row.id),
@@ -88,7 +80,6 @@ function noticeOf(row: NotificationRow, loaded: Loaded): Notification | undefine
   }
 }
 
-const emojiNamed = (name: string, emojiOf: Loaded['emojiOf']): NotificationEmoji => ({
-  name,
-  emoji: emojiOf.get(name) ?? null,
-})
+function emojiIn({ emoji: name, custom_emoji: custom }: NotificationRow, links: Links): NotificationEmoji | null {
+  return name === null ? null : { name, emoji: custom && emojiOf(custom, links) }
+}

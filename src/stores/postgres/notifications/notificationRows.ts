@@ -3,6 +3,7 @@ import type { NotificationType } from '../../../model/notification.ts'
 import type { Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
 import { isForStaff, isOfStaff } from './notifyingStaff.ts'
+import { emojiJson, type EmojiRow } from '../media/customEmojis.ts'
 import { type ShownPost, shownPost } from '../posts/candidates.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
@@ -18,6 +19,7 @@ export interface NotificationRow extends ShownPost {
   from_version: number
   post_id: PostId | null
   emoji: string | null
+  custom_emoji: EmojiRow | null
   decision_id: DecisionId | null
   report_id: ReportId | null
   group_key: string | null
@@ -52,7 +54,8 @@ const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRea
 /** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `
   ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version,
-  ${n}.post_id, ${n}.emoji, ${n}.decision_id, ${n}.report_id, ${shownPost(`${n}.post_id`)},
+  ${n}.post_id, ${n}.emoji, case when ${n}.emoji is not null then ${emojiJson(`${n}.emoji`)} end as custom_emoji,
+  ${n}.decision_id, ${n}.report_id, ${shownPost(`${n}.post_id`)},
   ${key} as group_key, ${heldBack(n)} as filtered, ${isRead(n)} as read, ${n}.created_at`
 
 /**
