@@ -327,6 +327,10 @@ test.for([
     '/appeals',
     '/invites',
     '/announcements',
+    '/rules',
+    '/texts',
+    '/texts/about',
+    '/emojis',
     '/audit',
   ]) {
     await page.goto(`${site.url}/moderation${path}`)

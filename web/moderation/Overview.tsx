@@ -1,4 +1,16 @@
-import { ChevronRight, Flag, Megaphone, Scale, ScrollText, Ticket, UserCheck, Users } from 'lucide'
+import {
+  ChevronRight,
+  FileText,
+  Flag,
+  ListChecks,
+  Megaphone,
+  Scale,
+  ScrollText,
+  Smile,
+  Ticket,
+  UserCheck,
+  Users,
+} from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
 import { Figures } from './Figures.tsx'
@@ -12,6 +24,9 @@ const drawings: Record<Section, Drawing> = {
   appeals: Scale,
   invites: Ticket,
   announcements: Megaphone,
+  rules: ListChecks,
+  texts: FileText,
+  emojis: Smile,
   audit: ScrollText,
 }
 

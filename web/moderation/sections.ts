@@ -1,7 +1,17 @@
 import { may, type Permission } from '../state/role.ts'
 
 /** The parts of the moderation area, by the second part of their paths. */
-export type Section = 'reports' | 'accounts' | 'registrations' | 'appeals' | 'invites' | 'announcements' | 'audit'
+export type Section =
+  | 'reports'
+  | 'accounts'
+  | 'registrations'
+  | 'appeals'
+  | 'invites'
+  | 'announcements'
+  | 'rules'
+  | 'texts'
+  | 'emojis'
+  | 'audit'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
@@ -11,6 +21,9 @@ const needed: Record<Section, readonly Permission[]> = {
   appeals: ['manageUsers'],
   invites: ['inviteUsers', 'manageInvites'],
   announcements: ['manageAnnouncements'],
+  rules: ['manageRules'],
+  texts: ['manageSettings'],
+  emojis: ['manageCustomEmojis'],
   audit: ['viewAuditLog'],
 }
 

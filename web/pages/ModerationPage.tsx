@@ -6,6 +6,7 @@ import { AccountsPart } from '../moderation/AccountsPart.tsx'
 import { AnnouncementsPart } from '../moderation/AnnouncementsPart.tsx'
 import { AppealsPart } from '../moderation/AppealsPart.tsx'
 import { AuditPart } from '../moderation/AuditPart.tsx'
+import { EmojisPart } from '../moderation/EmojisPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { InvitesPart } from '../moderation/InvitesPart.tsx'
 import { Overview } from '../moderation/Overview.tsx'
@@ -13,7 +14,9 @@ import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
 import { PostDetail } from '../moderation/PostDetail.tsx'
 import { ReportDetail } from '../moderation/ReportDetail.tsx'
 import { ReportsPart } from '../moderation/ReportsPart.tsx'
+import { RulesPart } from '../moderation/RulesPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
+import { TextDetail, TextsPart } from '../moderation/TextsPart.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
 import { may } from '../state/role.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -25,12 +28,16 @@ const parts: Record<Section, ComponentType> = {
   appeals: AppealsPart,
   invites: InvitesPart,
   announcements: AnnouncementsPart,
+  rules: RulesPart,
+  texts: TextsPart,
+  emojis: EmojisPart,
   audit: AuditPart,
 }
 
 const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {
   reports: ReportDetail,
   accounts: AccountDetail,
+  texts: TextDetail,
 }
 
 /** Gives the pages of the moderation area, once their texts are there. */

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { testInChromium as test } from '../support/chromium.ts'
+import { twoColours } from '../support/mediaFixtures.ts'
+import type { TestService } from '../support/service.ts'
+import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
+import { moderatorOf } from './moderating.ts'
+
+let site: TestService
+beforeAll(async () => void (site = await startWeb()))
+afterAll(() => site.close())
+
+let last = 0
+const admin = () => moderatorOf(site, `admin${++last}`, 'Admin')
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const read = async <Answer>(path: string) => (await (await site.fetch(`/api/v1/${path}`)).json()) as Answer
+
+test('rules are written, moved and deleted', async ({ context }) => {
+  const rules = async () =>
+    (await read<{ text: string; hint: string }[]>('instance/rules')).map(({ text, hint }) => [text, hint])
+  const page = await signedInPage(context, site, await admin(), '/moderation/rules')
+  const first = ['Be kind', 'Even when you are right'] as const
+  for (const [text, hint] of [first, ['No spam', ''] as const]) {
+    await button(page, 'New rule').click()
+    await dialog(page).getByLabel('Rule', { exact: true }).fill(text)
+    await dialog(page).getByLabel('Explanation').fill(hint)
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Save the rule' }).click()
+    await main(page).getByText(text).waitFor()
+  }
+  await button(page, 'Move rule 2 up').click()
+  await expect.poll(rules).toEqual([['No spam', ''], [...first]])
+  await main(page).getByText('2. Be kind').waitFor()
+  await button(page, 'Change rule 2').click()
+  await dialog(page).getByLabel('Explanation').fill('')
+  await dialog(page).getByRole('button', { name: 'Save the rule' }).click()
+  await expect.poll(async () => (await rules())[1]).toEqual(['Be kind', ''])
+  await expectAccessible(page)
+  for (const left of [1, 0]) {
+    await button(page, 'Delete rule 1').click()
+    await dialog(page).getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(async () => (await rules()).length).toBe(left)
+  }
+  await page.getByText('There are no rules').waitFor()
+})
+
+test('texts are written, and an earlier version is taken back', async ({ context }) => {
+  const about = async () => (await read<{ content: string }>('instance/extended_description')).content
+  const page = await signedInPage(context, site, await admin(), '/moderation/texts')
+  await main(page).getByRole('link', { name: 'About this service' }).click()
+  const version = (text: string) => main(page).getByRole('listitem').filter({ hasText: text }).first()
+  for (const text of ['The **town** of boats', 'The town of bridges']) {
+    await page.getByLabel('Text').fill(text)
+    await button(page, 'Save the text').click()
+    await version(text).waitFor()
+  }
+  expect(await about()).toContain('bridges')
+  await expectAccessible(page)
+  await version('**town**').getByRole('button', { name: 'Edit this version' }).click()
+  await expect.poll(() => page.getByLabel('Text').inputValue()).toBe('The **town** of boats')
+  await button(page, 'Save the text').click()
+  await expect.poll(about).toContain('<strong>town</strong> of boats')
+  await page.goto(`${site.url}/moderation/texts/terms_of_service`)
+  await page.getByLabel('From which day it holds').waitFor()
+  await expectAccessible(page)
+  await page.goto(`${site.url}/moderation/texts/nothing`)
+  await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()
+})
+
+test('a custom emoji is uploaded, renamed and removed', async ({ context }) => {
+  const emojis = async () =>
+    (await read<{ shortcode: string; category: string | null }[]>('custom_emojis')).map(({ shortcode, category }) => [
+      shortcode,
+      category,
+    ])
+  const page = await signedInPage(context, site, await admin(), '/moderation/emojis')
+  await button(page, 'New emoji').click()
+  await dialog(page).getByRole('button', { name: 'Save the emoji' }).click()
+  await dialog(page).getByText('Choose a shortcode of').waitFor()
+  await dialog(page).getByLabel('Shortcode').fill('heron')
+  const buffer = await twoColours(64, 64).png().toBuffer()
+  await dialog(page).getByLabel('Picture').setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer })
+  await dialog(page).getByLabel('Category').fill('Birds')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save the emoji' }).click()
+  await main(page).getByText(':heron:').waitFor()
+  await expect.poll(emojis).toEqual([['heron', 'Birds']])
+  await expectAccessible(page)
+  await button(page, 'Change :heron:').click()
+  await dialog(page).getByLabel('Shortcode').fill('grey_heron')
+  await dialog(page).getByRole('button', { name: 'Save the emoji' }).click()
+  await main(page).getByText(':grey_heron:').waitFor()
+  await expect.poll(emojis).toEqual([['grey_heron', 'Birds']])
+  await button(page, 'Delete :grey_heron:').click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('There are no custom emojis').waitFor()
+  expect(await emojis()).toEqual([])
+})

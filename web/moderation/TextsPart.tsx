@@ -1,0 +1,143 @@
+import { ChevronRight, FileText } from 'lucide'
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Field } from '../parts/Field.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Time } from '../parts/Time.tsx'
+import { Trouble } from '../parts/Trouble.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Waiting } from '../parts/Waiting.tsx'
+import type { ServiceText } from '../schema/api.ts'
+import { change } from './change.ts'
+import { Frame } from './Frame.tsx'
+
+const names = ['about', 'privacy_policy', 'terms_of_service'] as const
+
+/** The texts about the service. */
+export function TextsPart() {
+  return (
+    <ul class="mod-places">
+      {names.map((name) => (
+        <li key={name}>
+          <a class="mod-place" href={`/moderation/texts/${name}`}>
+            <Icon of={FileText} />
+            <span>
+              <strong>{mod.texts.names[name]}</strong>
+            </span>
+            <Icon of={ChevronRight} size={18} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One text about the service, to be changed, with its earlier versions. */
+export function TextDetail({ id }: { id: string }) {
+  const name = names.find((one) => one === id)
+  if (name) return <TextPage name={name} />
+  return (
+    <Frame title={m.notFound.title}>
+      <Notice title={m.notFound.title} text={m.notFound.text} />
+    </Frame>
+  )
+}
+
+function TextPage({ name }: { name: (typeof names)[number] }) {
+  const { value, trouble, again } = useLoaded(() =>
+    call('GET /api/admin/texts/{name}', { path: { name }, query: { limit: 40 } }),
+  )
+  const [latest] = value ?? []
+  return (
+    <Frame title={mod.texts.names[name]}>
+      {!value && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
+      {value && <Editor key={latest?.id} name={name} versions={value} changed={again} />}
+    </Frame>
+  )
+}
+
+interface EditorProps {
+  name: (typeof names)[number]
+  /** Newest first. */
+  versions: readonly ServiceText[]
+  changed(): Promise<void>
+}
+
+function Editor({ name, versions, changed }: EditorProps) {
+  const [text, setText] = useState(versions[0]?.text ?? '')
+  const [day, setDay] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { texts } = mod
+
+  async function submit(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setBusy(true)
+    const body = { text, effective_date: day || undefined }
+    const isSaved = await change(() => call('PUT /api/admin/texts/{name}', { path: { name }, body }), texts.saved)
+    if (isSaved) await changed()
+    setBusy(false)
+  }
+
+  return (
+    <div class="mod-body">
+      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
+        <Field label={texts.text} hint={texts.textHint}>
+          {(props) => (
+            <textarea
+              {...props}
+              class="input mod-long"
+              rows={16}
+              dir="auto"
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {name === 'terms_of_service' && (
+          <Field label={texts.day} hint={texts.dayHint}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                type="date"
+                value={day}
+                onInput={(event) => setDay(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+        <p class="form-actions">
+          <button type="submit" class="button button-main" disabled={isBusy}>
+            {isBusy ? mod.busy : texts.save}
+          </button>
+        </p>
+      </form>
+      {versions.length > 0 && (
+        <section class="card mod-card" aria-labelledby="versions">
+          <h2 id="versions">{texts.versions}</h2>
+          <ol class="mod-rows" reversed>
+            {versions.map((version) => (
+              <li key={version.id} class="mod-entry">
+                <p>
+                  <Time at={version.created_at} isExact />
+                  {version.effective_date && ` · ${texts.from(version.effective_date)}`}
+                </p>
+                <p class="mod-facts mod-short" dir="auto">
+                  {version.text || texts.empty}
+                </p>
+                <p>
+                  <button type="button" class="button button-small" onClick={() => setText(version.text)}>
+                    {texts.take}
+                  </button>
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
