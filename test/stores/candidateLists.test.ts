@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { type Page, stretchOf } from '../../src/model/page.ts'
+import type { Post } from '../../src/model/post.ts'
+import type { Stores } from '../../src/stores/stores.ts'
+import { postDraft, startStores, type TestStores } from '../support/stores.ts'
+
+let world: TestStores
+let stores: Stores
+beforeAll(async () => {
+  world = await startStores()
+  stores = world.openStores()
+})
+afterAll(() => world.stop())
+
+const idsOf = ({ items }: Page<Post>) => items.map(({ id }) => id)
+const mute = (reader: AccountId, author: AccountId) =>
+  stores.mutes.mute(reader, author, { boostsOnly: false, notifications: true, duration: null }, 10)
+
+async function publishMany(author: AccountId, count: number): Promise<void> {
+  await world.sql(
+    `insert into posts (id, author_id, visibility, conversation_id)
+     select snowflake(), $1, 'public', 1 from generate_series(1, $2)`,
+    author,
+    count,
+  )
+}
+
+test('a page is full although most candidates before it are muted', async () => {
+  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+  const said: PostId[] = []
+  for (let count = 0; count < 4; count++) said.unshift(await stores.posts.insert(postDraft(friend!)))
+  await publishMany(loud!, 300)
+  await mute(reader!, loud!)
+  const page = await stores.timelines.public(reader!, false, stretchOf({ limit: 3 }))
+  expect(idsOf(page)).toEqual(said.slice(0, 3))
+  expect(page.next).toBe(said[2])
+  const rest = await stores.timelines.public(reader!, false, stretchOf({ limit: 3, maxId: page.next! }))
+  expect([idsOf(rest), rest.next]).toEqual([said.slice(3), null])
+  const above = await stores.timelines.public(reader!, false, stretchOf({ limit: 2, minId: said[3] }))
+  expect(idsOf(above)).toEqual(said.slice(1, 3))
+})
+
+test('a page that shows nearly nothing is short, and its end leads on', async () => {
+  const [reader, friend, loud] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+  const first = await stores.posts.insert(postDraft(friend!))
+  await publishMany(loud!, 4000)
+  await mute(reader!, loud!)
+  const page = await stores.timelines.public(
+    reader!,
+    false,
+    stretchOf({ limit: 3, sinceId: String(BigInt(first) - 1n) }),
+  )
+  expect(idsOf(page)).toEqual([])
+  expect(page.next).not.toBeNull()
+  const rest = await stores.timelines.public(reader!, false, stretchOf({ limit: 3, maxId: page.next! }))
+  expect(idsOf(rest)[0]).toBe(first)
+})
+
+test('readers who ask at the same time are each shown what is theirs', async () => {
+  const [one, other, author] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+  const id = await stores.posts.insert(postDraft(author!))
+  await mute(one!, author!)
+  await stores.posts.favourite(id, other!)
+  const read = (reader: AccountId | undefined) => stores.timelines.public(reader, false, stretchOf({ limit: 1 }))
+  const [muting, favouring, anonymous] = await Promise.all([read(one!), read(other!), read(undefined)])
+  expect(idsOf(muting)).not.toContain(id)
+  expect(favouring.items[0]).toMatchObject({ id, viewer: { favourited: true } })
+  expect(anonymous.items[0]).toMatchObject({ id, viewer: null })
+})
+
+test('a thread is the same, whether it is read whole or is too large for that', async () => {
+  const [reader, author, muted] = await Promise.all([1, 2, 3].map(() => world.newAccount()))
+  const answer = (by: AccountId, to: PostId) => stores.posts.insert(postDraft(by, { inReplyToId: to }))
+  const root = await stores.posts.insert(postDraft(author!))
+  const middle = await answer(author!, root)
+  const near = [await answer(author!, middle), await answer(author!, middle)]
+  const hidden = await answer(muted!, middle)
+  const behind = await answer(author!, hidden)
+  await mute(reader!, muted!)
+  const read = async (descendants: number, ancestors = 10) => {
+    const found = await stores.posts.conversation(middle, reader!, { ancestors, descendants, depth: 10 })
+    return [found.ancestors.map(({ id }) => id), found.descendants.map(({ id }) => id)]
+  }
+  const whole = [[root], [...near, behind]]
+  expect(await read(10)).toEqual(whole)
+  // Four are below: read whole with room for as many, and otherwise not.
+  expect(await read(4)).toEqual(whole)
+  expect(await read(3)).toEqual(whole)
+  expect(await read(2)).toEqual([[root], near])
+})
