@@ -65,6 +65,7 @@ have your own certificate authority, name its certificate file in \`NODE_EXTRA_C
 | \`--dry-run\` | lists the audits that your credentials allow, and sends nothing |
 | \`--strict\` | a missed SHOULD is a failure |
 | \`--baseline <file>\` | compares with an earlier report ([below](#baseline)) |
+| \`--profile <file>\` | says what another implementation calls things ([below](#profile)) |
 | \`--keep-session\` | leaves out what ends the session or sends it to wrong places |
 
 ## Places
@@ -91,6 +92,36 @@ An audit that failed in the baseline is shown as \`known\` and does not change t
 that failed there and passes now is shown too: make a new baseline, so that it cannot fail again unnoticed. Audits are
 compared by their ids only, so a known failure hides another one of the same rule. JUnit has known failures as
 skipped, SARIF has \`baselineState\`.
+
+## Profile
+
+The interface leaves some names and paths open. An implementation that has others than this package says so in a
+profile, a JSON file. Leave out what is as usual:
+
+\`\`\`json
+{
+  "surfaces": { "graphql": "/query", "websocket": false },
+  "graphql": { "homeTimeline": "feed", "createPost": "say", "postText": "words" }
+}
+\`\`\`
+
+| key | what it is | without it |
+|---|---|---|
+| \`surfaces.graphql\` | path, or \`false\` if there is no GraphQL | \`/graphql\` |
+| \`surfaces.streaming\` | path of Mastodon's streaming, or \`false\` | \`/api/v1/streaming\` |
+| \`surfaces.openapi\` | path of the OpenAPI document, or \`false\` | \`/openapi.json\` |
+| \`surfaces.websocket\`, \`.browser\`, \`.apps\`, \`.pages\` | \`false\` if there are no WebSockets, browser boundary, app authorization, web client | they are looked for |
+| \`graphql.homeTimeline\` | the query that is the home timeline | \`homeTimeline\`, or one with such a name in the schema |
+| \`graphql.createPost\` | the mutation that makes a post | \`createPost\`, or one with such a name |
+| \`graphql.postText\` | the field of its input that has the text | \`text\`, \`status\`, \`content\` or \`body\` |
+| \`graphql.postValues\` | other fields of its input, by which only the author sees the post | none |
+| \`streams.timelineArguments\` | arguments with which \`timelineStream\` is the home timeline | \`timeline: HOME\` |
+| \`streams.postText\` | where its events have the text of the post | \`post.text\` |
+
+Routes come from the OpenAPI document, arguments and types from introspection. A profile cannot hide anything: if a
+surface is there that it denies, or a name is not there, the run ends with exit code 2 and names the key. Audits of a
+surface that is not there are *not checked*, with that reason. \`test/conformance/tinyServer.ts\` is a server that was
+written from the interface alone; it is audited with such a profile.
 
 ## What it does to a deployment
 

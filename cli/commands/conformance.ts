@@ -17,6 +17,7 @@ interface Options {
   thorough?: boolean
   format?: Format
   baseline?: string
+  profile?: string
   dryRun?: boolean
 }
 
@@ -35,6 +36,7 @@ export function addConformance(program: Command): void {
       '--baseline <file>',
       'a report of an earlier run as JSON; failures that are in it are known, and no failure',
     )
+    .option('--profile <file>', 'JSON with what the deployment calls the things that the interface leaves open')
     .option('--dry-run', 'lists the audits that would be done, and sends nothing')
     .action(async (url: string, options: Options, self: Command) => {
       const surroundings = surroundingsOf(self)
@@ -53,6 +55,7 @@ export function addConformance(program: Command): void {
   $ social-service conformance https://social.example --only H-10,H-11 --json
   $ social-service conformance https://social.example --seed 4711 --format junit > report.xml
   $ social-service conformance https://social.example --baseline known.json
+  $ social-service conformance https://other.example --profile other.json
   $ pass show conformance | social-service conformance https://social.example --stdin
 
 Credentials are read from the environment, or with --stdin from standard input: CONFORMANCE_SESSION (made for this: it is ended
@@ -82,9 +85,10 @@ async function showPlan({ answer, variables }: Surroundings, url: string, option
   const { reasonAgainst } = await import('../conformance/runAudits.ts')
   const target = originOf(url)
   const { keepSession = false } = options
+  const profile = await profileFrom(options)
   const plan = auditsNamed(options.only).map((audit) => {
     const { id, level, clauses, title } = audit
-    const reason = reasonAgainst({ credentials: credentialsOf(variables), keepSession }, audit)
+    const reason = reasonAgainst({ credentials: credentialsOf(variables), keepSession, profile }, audit)
     return { id, level, clauses, title, ...(reason !== undefined && { reason }) }
   })
   const lines = plan.map(
@@ -95,6 +99,12 @@ async function showPlan({ answer, variables }: Surroundings, url: string, option
     { target, audits: plan },
     [...lines, '', `${target}: ${count} audits would be done. Nothing was sent.`].join('\n'),
   )
+}
+
+async function profileFrom({ profile }: Options) {
+  if (profile === undefined) return undefined
+  const { readProfile } = await import('../conformance/profile.ts')
+  return readProfile(profile)
 }
 
 async function examine(
@@ -109,6 +119,7 @@ async function examine(
   const origin = originOf(url)
   const audits = auditsNamed(options.only)
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline)
+  const profile = await profileFrom(options)
   const read = options.stdin ? await readVariables(process.stdin, signal) : {}
   const credentials = credentialsOf({ ...surroundings.variables, ...read })
   const { keepSession = false } = options
@@ -118,7 +129,7 @@ async function examine(
   const startedAt = new Date().toISOString()
   const { seed = randomInt(1_000_000), thorough = false } = options
   const choice = { seed, isThorough: thorough }
-  const found = await run({ origin, credentials, audits, keepSession, choice, signal, remark })
+  const found = await run({ origin, credentials, audits, keepSession, choice, profile, signal, remark })
   const findings = baseline ? compared(found, baseline) : found
   const earlier = baseline && { target: baseline.target, startedAt: baseline.startedAt }
   const what = { target: origin, version, startedAt, seed, thorough, ...(earlier && { baseline: earlier }) }

@@ -3,7 +3,10 @@ import { addressOfClause } from './clauses.ts'
 import { judgement, NotChecked, Violation } from './violation.ts'
 import { cleanUp, endSession, isRefused } from './cleanUp.ts'
 import { type Connection, reasonOf } from './http.ts'
+import type { Profile } from './profile.ts'
+import { expectTrueProfile } from './profileTruth.ts'
 import { expectService } from './reach.ts'
+import { lackFor } from './surfaces.ts'
 import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
 /** What came of one audit. */
@@ -42,6 +45,8 @@ interface Examination {
   ca?: string | undefined
   /** Which of the many places where a rule holds are tried. */
   choice?: Choice
+  /** What the deployment calls the things that the interface leaves open. */
+  profile?: Profile | undefined
   /** For all of it together, in milliseconds; what is not done by then is not checked. */
   longest?: number
   /** Is told what is worth knowing meanwhile. */
@@ -56,7 +61,7 @@ const anHour = 60 * 60 * 1000
  * it made in any case, and ends the session unless it is to be kept.
  */
 export async function runAudits(examination: Examination): Promise<Finding[]> {
-  const { origin, credentials, audits, signal, ca, remark, choice } = examination
+  const { origin, credentials, audits, signal, ca, remark, choice, profile } = examination
   const { longest = choice?.isThorough ? anHour : tenMinutes } = examination
   const time = AbortSignal.timeout(longest)
   const connection: Connection = {
@@ -66,8 +71,9 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
     waits: choice?.isThorough ? 30 : 1,
     signal: AbortSignal.any([signal, time]),
   }
-  const target = openTarget(connection, credentials, choice)
+  const target = openTarget(connection, credentials, choice, profile)
   await expectService(target)
+  if (profile !== undefined) await expectTrueProfile(target)
   await remarkOnSession(target, remark)
   const look = async (some: readonly Audit[]) => {
     const findings: Finding[] = []
@@ -126,9 +132,11 @@ async function findingOf(
 
 /** Why an audit is not done, if it is not. */
 export function reasonAgainst(
-  { credentials, keepSession = false }: Pick<Examination, 'credentials' | 'keepSession'>,
+  { credentials, keepSession = false, profile = {} }: Pick<Examination, 'credentials' | 'keepSession' | 'profile'>,
   { needs, ...audit }: Audit,
 ): string | undefined {
+  const lack = lackFor(audit.id, profile)
+  if (lack !== undefined) return `the profile says that there is no ${lack}`
   const [isSession, isAccount] = [needs === 'session' || needs === 'both', needs === 'account' || needs === 'both']
   if (isSession && credentials.session === undefined) return 'needs a session'
   if (isAccount && credentials.account === undefined) return 'needs an account'

@@ -4,6 +4,11 @@ import type { Header } from './http.ts'
 import { expectThat } from './judging.ts'
 import type { Target } from './target.ts'
 
+/** Whether pages have streams at all, as far as the profile says. */
+export function hasStreams({ profile }: Target): boolean {
+  return profile.surfaces?.websocket !== false
+}
+
 /** A new ticket for one stream. */
 export async function ticketOf(target: Target, browser: Browser) {
   const answer = await browser.post('/v1/browser/api/stream-tickets', {})

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NotChecked } from './violation.ts'
 import { curlOf, type SentRequest } from './curl.ts'
 import { type Connection, type Header, httpClient, type Send } from './http.ts'
+import type { Profile } from './profile.ts'
 import { type Sample, sampler } from './sampling.ts'
 import { type OpenSocket, socketClient } from './sockets.ts'
 
@@ -30,6 +31,8 @@ export interface Target {
   send: Send
   openSocket: OpenSocket
   credentials: Credentials
+  /** What it calls the things that the interface leaves open. */
+  profile: Profile
   /** Does something once in a run, and knows its result from then on. */
   once<Result>(what: string, work: () => Promise<Result>): Promise<Result>
   /** A word that stands in everything this run makes. */
@@ -69,6 +72,7 @@ export function openTarget(
   connection: Connection,
   credentials: Credentials,
   { seed, isThorough }: Choice = { seed: 1, isThorough: false },
+  profile: Profile = {},
 ): Target {
   const results = new Map<string, Promise<unknown>>()
   const secrets = new Set<string>()
@@ -115,6 +119,7 @@ export function openTarget(
       target.sample = sampler(seed, audit, isThorough)
     },
     credentials,
+    profile,
     once<Result>(what: string, work: () => Promise<Result>) {
       const known = results.get(what) ?? work()
       results.set(what, known)

@@ -14,11 +14,19 @@ export interface Place {
   protocols: readonly string[]
 }
 
-/** Where WebSockets are (paths-5). */
-export const places: readonly Place[] = [
-  { path: graphqlPath, protocols: [graphqlProtocol] },
-  { path: '/api/v1/streaming', protocols: [] },
-]
+/** Where WebSockets are: at the usual paths (paths-5, paths-6), or where the profile has them. */
+export function placesOf(target: Target): Place[] {
+  const { graphql, streaming } = target.profile.surfaces ?? {}
+  return [
+    ...(graphql === false ? [] : [{ path: graphqlPath(target), protocols: [graphqlProtocol] }]),
+    ...(streaming === false ? [] : [streamingPlace(target)]),
+  ]
+}
+
+/** The WebSocket of Mastodon's streams. */
+export function streamingPlace({ profile }: Target): Place {
+  return { path: profile.surfaces?.streaming || '/api/v1/streaming', protocols: [] }
+}
 
 /** Asks for a WebSocket that must be refused; the answer that does so. */
 export async function refusalOf(target: Target, { path, protocols }: Place, headers: readonly Header[], what: string) {
@@ -27,11 +35,11 @@ export async function refusalOf(target: Target, { path, protocols }: Place, head
 
 /** Opens a WebSocket of GraphQL with the session. */
 export async function openGraphql(target: Target, payload?: object): Promise<Socket> {
-  const { socket, refusal } = await target.openSocket(graphqlPath, {
+  const { socket, refusal } = await target.openSocket(graphqlPath(target), {
     protocols: [graphqlProtocol],
     headers: [bearer(target)],
   })
-  expectThat(socket !== undefined, `a WebSocket at ${graphqlPath} with a session`, refusal ?? '')
+  expectThat(socket !== undefined, `a WebSocket at ${graphqlPath(target)} with a session`, refusal ?? '')
   socket.send({ type: 'connection_init', ...(payload && { payload }) })
   return socket
 }

@@ -3,7 +3,7 @@ import type { Audit } from '../audit.ts'
 import { sessionPath, signedIn, signIn, valueOf } from '../browser.ts'
 import { expectAccepted, expectRefused, expectThat, isAccepted } from '../judging.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
-import { ticketOf } from '../streamTickets.ts'
+import { hasStreams, ticketOf } from '../streamTickets.ts'
 
 const api = '/v1/browser/api'
 const home = `${api}/timelines/home`
@@ -124,7 +124,7 @@ export const signInAudits: Audit[] = [
     needs: 'account',
     async run(target) {
       const { browser, answer } = await signedIn(target)
-      const { ticket, protocols } = await ticketOf(target, browser)
+      const tickets = hasStreams(target) ? [await ticketOf(target, browser)] : []
       const told = [
         answer,
         await browser.get(`${api}/accounts/verify_credentials`),
@@ -137,8 +137,7 @@ export const signInAudits: Audit[] = [
       const secrets = new Set([
         valueOf(browser.cookie),
         browser.csrf,
-        ticket,
-        ...protocols,
+        ...tickets.flatMap(({ ticket, protocols }) => [ticket, ...protocols]),
         ...told.flatMap(({ json }) => secretsIn(json)),
       ])
       for (const secret of [...secrets].slice(0, 20)) {

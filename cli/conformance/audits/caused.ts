@@ -34,7 +34,7 @@ export const causedAudits: Audit[] = [
       const { browser, username } = await twoPeople(target)
       const socket = await readyGraphql(target)
       try {
-        const query = 'subscription { notificationStream { id kind } }'
+        const query = 'subscription { notificationStream { __typename } }'
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         // What is subscribed to begins when it has been read.
         const refused = await socket.next(isEnd, 500)
@@ -46,7 +46,7 @@ export const causedAudits: Audit[] = [
         const liked = await browser.post(`/v1/browser/api/statuses/${id}/favourite`, {})
         assume(isAccepted(liked), 'the other person could not favourite the post')
         const event = await socket.next(
-          (message) => within(message, 'payload', 'data', 'notificationStream', 'id') !== undefined,
+          (message) => within(message, 'payload', 'data', 'notificationStream', '__typename') !== undefined,
           5000,
         )
         expectThat(event !== undefined, 'an event of the favourite within 5 seconds', 'none')

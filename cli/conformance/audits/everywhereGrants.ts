@@ -13,14 +13,15 @@ import {
 import { sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { sessionPath } from '../browser.ts'
-import { graphqlPath, homeTimeline } from '../graphql.ts'
+import { graphqlPath } from '../graphql.ts'
 import type { Header } from '../http.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
 import { home, statuses } from '../publicHttp.ts'
 import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
-import { graphqlProtocol, isOf, places as socketPlaces } from '../websockets.ts'
+import { graphqlProtocol, isOf, placesOf as socketPlacesOf } from '../websockets.ts'
 
 /** A request that makes a post, and the text by which it is found. */
 function postWitness(target: Target): Witness & { text: string } {
@@ -119,14 +120,15 @@ const payloadsOf = (session: string) => [
 
 /** Opens a WebSocket and returns whether GraphQL reads a home timeline over it. */
 async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
-  const { socket } = await target.openSocket(graphqlPath, asked)
+  const homeTimeline = await homePayload(target)
+  const { socket } = await target.openSocket(graphqlPath(target), asked)
   if (!socket) return false
   try {
     socket.send({ type: 'connection_init', ...(payload && { payload }) })
     if ((await socket.next(isOf('connection_ack'), 1000)) === undefined) return false
-    socket.send({ type: 'subscribe', id: '1', payload: { query: homeTimeline } })
+    socket.send({ type: 'subscribe', id: '1', payload: { query: homeTimeline.query() } })
     const told = await socket.next((message) => isOf('next')(message) || isOf('error')(message), 1000)
-    const data = within(told, 'payload', 'data', 'homeTimeline')
+    const data = within(told, 'payload', 'data', homeTimeline.name)
     return data !== undefined && data !== null
   } finally {
     socket.close()
@@ -206,7 +208,7 @@ export const grantAudits: Audit[] = [
 
 /** Whether a WebSocket opens without a session: then only what is sent over it can be looked at. */
 async function isOpenToAnybody(target: Target): Promise<boolean> {
-  for (const { path, protocols } of socketPlaces) {
+  for (const { path, protocols } of socketPlacesOf(target)) {
     const { socket } = await target.openSocket(path, { protocols })
     socket?.close()
     if (socket) return true
@@ -227,7 +229,7 @@ async function expectNoPayloadOpens(target: Target): Promise<void> {
 
 async function expectNoUpgradeOpens(target: Target): Promise<void> {
   const offers = offersOf(sessionOf(target))
-  const cells = socketPlaces.flatMap((place) => offers.map((offer) => ({ place, offer })))
+  const cells = socketPlacesOf(target).flatMap((place) => offers.map((offer) => ({ place, offer })))
   for (const { place, offer } of target.sample(cells, 24, (cell) => cell.offer.name)) {
     const protocols = [...place.protocols, ...(offer.protocols ?? [])]
     const { socket } = await target.openSocket(place.path, { protocols, headers: offer.headers ?? [] })

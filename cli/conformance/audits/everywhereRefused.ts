@@ -4,9 +4,10 @@ import { documentOf, graphqlFields } from '../axes/inputs.ts'
 import { publishedRoutes, type Route } from '../axes/routes.ts'
 import type { Probe } from '../axes/witnesses.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
-import { graphqlPath, nothing, post } from '../graphql.ts'
+import { askGraphql, graphqlPath, nothing } from '../graphql.ts'
 import type { Header, Sent } from '../http.ts'
 import { expectGraphqlRefused, expectOwnRefusal, expectRefused, expectThat } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
 import { statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
@@ -89,11 +90,11 @@ function spellingsOf(target: Target): string[] {
 
 /** Expects GraphQL to refuse a request for the credential in it, and to return no data. */
 async function expectFieldRefused(target: Target, body: object, without: object, what: string) {
-  const answer = await post(target, body)
+  const answer = await askGraphql(target, body)
   expectGraphqlRefused(answer, what)
   // A server that checks documents first says which name it does not know.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
-  const usual = await target.aside(() => post(target, without))
+  const usual = await target.aside(() => askGraphql(target, without))
   // GraphQL refuses with 200 too.
   const refusal = (one: Answer) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(usual), what)
@@ -235,7 +236,7 @@ export const refusalAudits: Audit[] = [
         for (const value of [{ sessionId: 'x' }, { a: [{ access_token: 'x' }] }])
           for (const method of ['GET', 'POST']) {
             const more = `&${part}=${encodeURIComponent(JSON.stringify(value))}`
-            const path = `${graphqlPath}?query=${encodeURIComponent(nothing)}${more}`
+            const path = `${graphqlPath(target)}?query=${encodeURIComponent(nothing)}${more}`
             const sent = method === 'GET' ? {} : jsonBody({ query: nothing })
             const keys = Object.keys(value).join()
             expectGraphqlRefused(await target.send(method, path, sent), `${keys} in ${part} of the URL of a ${method}`)
@@ -249,9 +250,10 @@ export const refusalAudits: Audit[] = [
     title: 'An argument sessionId is refused in a GET too',
     needs: 'nothing',
     async run(target) {
-      const query = `{ __typename(sessionId: "${fakeCredential}") homeTimeline(first: 1, sessionId: "x") { __typename } }`
-      for (const document of [query, `{ instance(sessionId: "x") { __typename } }`]) {
-        const answer = await target.send('GET', `${graphqlPath}?query=${encodeURIComponent(document)}`)
+      const query = (await homePayload(target)).query('sessionId: "x"')
+      const anybodys = `{ __typename(sessionId: "${fakeCredential}") }`
+      for (const document of [query, anybodys, `{ instance(sessionId: "x") { __typename } }`]) {
+        const answer = await target.send('GET', `${graphqlPath(target)}?query=${encodeURIComponent(document)}`)
         expectGraphqlRefused(answer, 'an argument sessionId by GET')
         expectThat(answer.status === 400, '400', answer)
       }

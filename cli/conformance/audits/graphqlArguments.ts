@@ -1,15 +1,19 @@
 import type { Audit } from '../audit.ts'
-import { post } from '../graphql.ts'
+import { askGraphql } from '../graphql.ts'
 import { expectGraphqlRefused } from '../judging.ts'
+import { homePayload, type PostPayload, postPayload } from '../payloads.ts'
 import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
-
 /** A mutation that holds a credential is refused, and no post comes of it. */
-async function expectNoPost(target: Target, what: string, bodyOf: (input: object) => unknown): Promise<void> {
+async function expectNoPost(
+  target: Target,
+  what: string,
+  bodyOf: (payload: PostPayload, text: string) => unknown,
+): Promise<void> {
+  const payload = await postPayload(target)
   const text = target.newText()
-  const answer = await post(target, bodyOf({ text, visibility: 'DIRECT' }), [bearer(target)])
+  const answer = await askGraphql(target, bodyOf(payload, text), [bearer(target)])
   expectGraphqlRefused(answer, what)
   await expectNothingMade(target, [text])
 }
@@ -23,8 +27,8 @@ export const graphqlArgumentAudits: Audit[] = [
     title: 'A query with an argument sessionId is refused',
     needs: 'session',
     async run(target) {
-      const query = `{ homeTimeline(first: 1, sessionId: "${fakeCredential}") { pageInfo { hasNextPage } } }`
-      expectGraphqlRefused(await post(target, { query }, [bearer(target)]), 'an argument sessionId')
+      const query = (await homePayload(target)).query(`sessionId: "${fakeCredential}"`)
+      expectGraphqlRefused(await askGraphql(target, { query }, [bearer(target)]), 'an argument sessionId')
     },
   },
   {
@@ -34,9 +38,9 @@ export const graphqlArgumentAudits: Audit[] = [
     title: 'A mutation with an argument sessionId is refused and does nothing',
     needs: 'session',
     run: (target) =>
-      expectNoPost(target, 'an argument sessionId', (input) => ({
-        query: `mutation ($input: CreatePostInput!) { createPost(input: $input, sessionId: "${fakeCredential}") { id } }`,
-        variables: { input },
+      expectNoPost(target, 'an argument sessionId', ({ query, variables }, text) => ({
+        query: query(`sessionId: "${fakeCredential}"`),
+        variables: variables(text),
       })),
   },
   {
@@ -46,9 +50,9 @@ export const graphqlArgumentAudits: Audit[] = [
     title: 'An input object with a field sessionId is refused, and the mutation does nothing',
     needs: 'session',
     run: (target) =>
-      expectNoPost(target, 'a field sessionId of an input object', (input) => ({
-        query: createPost,
-        variables: { input: { ...input, sessionId: fakeCredential } },
+      expectNoPost(target, 'a field sessionId of an input object', ({ query, variables }, text) => ({
+        query: query(),
+        variables: variables(text, { sessionId: fakeCredential }),
       })),
   },
   {
@@ -58,9 +62,9 @@ export const graphqlArgumentAudits: Audit[] = [
     title: 'sessionId beside the query in the body is refused, and the mutation does nothing',
     needs: 'session',
     run: (target) =>
-      expectNoPost(target, 'sessionId beside the query', (input) => ({
-        query: createPost,
-        variables: { input },
+      expectNoPost(target, 'sessionId beside the query', ({ query, variables }, text) => ({
+        query: query(),
+        variables: variables(text),
         sessionId: fakeCredential,
       })),
   },

@@ -1,17 +1,16 @@
 import { type Answer, codeOf } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { jsonBody, multipartBody } from '../bodies.ts'
-import { expectUsual, graphqlPath, homeTimeline, nothing, post } from '../graphql.ts'
+import { askGraphql, expectUsual, graphqlPath, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { homePayload, postPayload } from '../payloads.ts'
 import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
-
-const createPost = 'mutation ($input: CreatePostInput!) { createPost(input: $input) { id } }'
 
 /** Bodies that would be answered, were it not for what they hold. */
 async function expectBodiesRefused(target: Target, bodies: readonly (readonly [what: string, body: unknown])[]) {
   await expectUsual(target)
-  for (const [what, body] of bodies) expectGraphqlRefused(await post(target, body), what)
+  for (const [what, body] of bodies) expectGraphqlRefused(await askGraphql(target, body), what)
 }
 
 /** A session in a wrong place gives no data of its account. */
@@ -91,7 +90,7 @@ export const graphqlBodyAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)
-      const path = `${graphqlPath}?query=${encodeURIComponent(nothing)}&sessionId=${fakeCredential}`
+      const path = `${graphqlPath(target)}?query=${encodeURIComponent(nothing)}&sessionId=${fakeCredential}`
       expectGraphqlRefused(await target.send('GET', path), 'GET with ?sessionId=')
       expectGraphqlRefused(await target.send('POST', path, jsonBody({ query: nothing })), 'POST with ?sessionId=')
     },
@@ -106,7 +105,7 @@ export const graphqlBodyAudits: Audit[] = [
       const operations = JSON.stringify({ query: nothing })
       const usual = await target.send(
         'POST',
-        graphqlPath,
+        graphqlPath(target),
         multipartBody([
           ['operations', operations],
           ['map', '{}'],
@@ -119,7 +118,7 @@ export const graphqlBodyAudits: Audit[] = [
         ['beside operations', operations, [['sessionId', 'x']]],
       ] as const) {
         const body = multipartBody([['operations', operationsSent], ['map', '{}'], ...more])
-        expectGraphqlRefused(await target.send('POST', graphqlPath, body), `sessionId ${what}`)
+        expectGraphqlRefused(await target.send('POST', graphqlPath(target), body), `sessionId ${what}`)
       }
     },
   },
@@ -131,12 +130,13 @@ export const graphqlBodyAudits: Audit[] = [
     needs: 'session',
     spendsSession: true,
     async run(target) {
+      const query = (await homePayload(target)).query()
       await expectNoAlias(target, 'in the URL', (session) =>
-        target.send('POST', `${graphqlPath}?sessionId=${session}`, jsonBody({ query: homeTimeline })),
+        target.send('POST', `${graphqlPath(target)}?sessionId=${session}`, jsonBody({ query })),
       )
-      await expectNoAlias(target, 'in the body', (sessionId) => post(target, { query: homeTimeline, sessionId }))
+      await expectNoAlias(target, 'in the body', (sessionId) => askGraphql(target, { query, sessionId }))
       await expectNoAlias(target, 'in a variable', (sessionId) =>
-        post(target, { query: homeTimeline, variables: { sessionId } }),
+        askGraphql(target, { query, variables: { sessionId } }),
       )
     },
   },
@@ -147,7 +147,7 @@ export const graphqlBodyAudits: Audit[] = [
     title: 'A misplaced credential gets 400 with the code CREDENTIAL_LOCATION_FORBIDDEN',
     needs: 'nothing',
     async run(target) {
-      const answer = await post(target, { query: nothing, sessionId: fakeCredential })
+      const answer = await askGraphql(target, { query: nothing, sessionId: fakeCredential })
       expectThat(
         answer.status === 400 && codeOf(answer) === 'credential_location_forbidden',
         '400 credential_location_forbidden',
@@ -163,12 +163,13 @@ export const graphqlBodyAudits: Audit[] = [
     title: 'A mutation by GET is refused and does nothing',
     needs: 'session',
     async run(target) {
+      const payload = await postPayload(target)
       const text = target.newText()
       const parameters = new URLSearchParams({
-        query: createPost,
-        variables: JSON.stringify({ input: { text, visibility: 'DIRECT' } }),
+        query: payload.query(),
+        variables: JSON.stringify(payload.variables(text)),
       })
-      const answer = await target.send('GET', `${graphqlPath}?${parameters}`, { headers: [bearer(target)] })
+      const answer = await target.send('GET', `${graphqlPath(target)}?${parameters}`, { headers: [bearer(target)] })
       expectGraphqlRefused(answer, 'a mutation by GET')
       await expectNothingMade(target, [text])
     },

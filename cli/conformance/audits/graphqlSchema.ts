@@ -1,7 +1,8 @@
 import { listWithin, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { expectUsual, homeTimeline, nothing, post } from '../graphql.ts'
+import { askGraphql, expectUsual, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
 const introspection = `{ __schema { subscriptionType { fields { name } }
@@ -9,7 +10,7 @@ const introspection = `{ __schema { subscriptionType { fields { name } }
 
 /** The schema as GraphQL tells it of itself; gives up where it does not. */
 async function schema(target: Target): Promise<unknown> {
-  const answer = await target.once('introspection', () => post(target, { query: introspection }))
+  const answer = await target.once('introspection', () => askGraphql(target, { query: introspection }))
   assume(hasData(answer), 'introspection is not answered')
   return within(answer.json, 'data', '__schema')
 }
@@ -44,8 +45,9 @@ export const graphqlAudits: Audit[] = [
     title: 'A query with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
-      const answer = await post(target, { query: homeTimeline }, [bearer(target)])
-      expectThat(hasData(answer), 'data of homeTimeline', answer)
+      const { name, query } = await homePayload(target)
+      const answer = await askGraphql(target, { query: query() }, [bearer(target)])
+      expectThat(hasData(answer), `data of ${name}`, answer)
     },
   },
   {
@@ -56,7 +58,8 @@ export const graphqlAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)
-      expectGraphqlRefused(await post(target, { query: homeTimeline }), 'homeTimeline without a session')
+      const { name, query } = await homePayload(target)
+      expectGraphqlRefused(await askGraphql(target, { query: query() }), `${name} without a session`)
     },
   },
   {
@@ -68,7 +71,7 @@ export const graphqlAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       await expectUsual(target)
-      const answer = await post(target, { query: nothing }, [['Authorization', `Bearer ${fakeCredential}`]])
+      const answer = await askGraphql(target, { query: nothing }, [['Authorization', `Bearer ${fakeCredential}`]])
       expectThat(answer.status === 401, '401', answer)
     },
   },

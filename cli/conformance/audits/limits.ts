@@ -1,8 +1,8 @@
 import { within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { jsonBody } from '../bodies.ts'
-import { graphqlPath } from '../graphql.ts'
+import { askGraphql, graphqlPath } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData, isAccepted } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { openPath } from '../publicHttp.ts'
 import { bearer } from '../target.ts'
 import { openGraphql } from '../websockets.ts'
@@ -70,8 +70,8 @@ export const limitAudits: Audit[] = [
     title: 'GraphQL refuses batches, and documents with very many aliases',
     needs: 'nothing',
     async run(target) {
-      const ask = (body: unknown) => target.send('POST', graphqlPath, jsonBody(body))
-      assume(hasData(await ask({ query: '{ __typename }' })), `there is no GraphQL at ${graphqlPath}`)
+      const ask = (body: unknown) => askGraphql(target, body)
+      assume(hasData(await ask({ query: '{ __typename }' })), `there is no GraphQL at ${graphqlPath(target)}`)
       const query = '{ __typename }'
       const batch = await ask([{ query }, { query }])
       expectThat(!Array.isArray(batch.json), 'a batch to be refused', batch)
@@ -86,8 +86,9 @@ export const limitAudits: Audit[] = [
     title: 'GraphQL limits the size of a page',
     needs: 'session',
     async run(target) {
-      const query = '{ homeTimeline(first: 100000) { pageInfo { hasNextPage } } }'
-      const answer = await target.send('POST', graphqlPath, jsonBody({ query }, [bearer(target)]))
+      const query = (await homePayload(target)).page(100_000)
+      assume(query !== undefined, 'the home timeline of GraphQL has no argument for the length of a page')
+      const answer = await askGraphql(target, { query }, [bearer(target)])
       expectGraphqlRefused(answer, 'a page of 100,000')
     },
   },

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { jsonBody } from '../bodies.ts'
-import { graphqlPath } from '../graphql.ts'
+import { askGraphql, nothing } from '../graphql.ts'
 import { assume, expectGraphqlRefused, expectThat, hasData } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { revokeSession } from '../revokeSession.ts'
 import { bearer, type Target } from '../target.ts'
 import { readyGraphql } from '../websockets.ts'
@@ -17,12 +17,16 @@ interface Aftermath {
 }
 
 const home = '/api/v1/timelines/home'
-const query = '{ homeTimeline(first: 1) { pageInfo { hasNextPage } } }'
 
 /** Ends the session once, with a WebSocket open, and looks what becomes of it. */
 function aftermath(target: Target): Promise<Aftermath> {
   return target.once('revocation', async () => {
     const headers = [bearer(target)]
+    // What it is called is asked while the session lives.
+    const query = await homePayload(target).then(
+      (payload) => payload.query(),
+      () => nothing,
+    )
     const socket = await readyGraphql(target).catch(() => undefined)
     try {
       assume(await revokeSession(target), 'the session could not be ended at /api/v1/sessions')
@@ -30,7 +34,7 @@ function aftermath(target: Target): Promise<Aftermath> {
       const inTime = socket ? await socket.closed(1000) : 'none'
       await wait(Math.max(0, end - Date.now()))
       const http = await target.send('GET', home, { headers })
-      const graphql = await target.send('POST', graphqlPath, jsonBody({ query }, headers))
+      const graphql = await askGraphql(target, { query }, headers)
       // What was said within the second has a way to come: as long as these took, which no server is quicker for.
       const code = inTime ?? (await socket?.closed(0))
       return { http, graphql, code }

@@ -1,9 +1,10 @@
 import { codeOf, textWithin } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { expectThat, isAccepted } from '../judging.ts'
+import { timelinePayload } from '../payloads.ts'
 import { makePost } from '../posts.ts'
 import { fakeCredential } from '../target.ts'
-import { openGraphql, isOf, places, readyGraphql, refusalOf } from '../websockets.ts'
+import { openGraphql, isOf, placesOf, readyGraphql, refusalOf } from '../websockets.ts'
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message) || isOf('next')(message)
 
@@ -31,7 +32,8 @@ export const messageAudits: Audit[] = [
     async run(target) {
       const socket = await readyGraphql(target)
       try {
-        const query = 'subscription { timelineStream(timeline: HOME) { id kind post { text } } }'
+        const { field, selection, steps } = timelinePayload(target)
+        const query = `subscription { ${field()} { ${selection} } }`
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         const text = target.newText()
         // What is subscribed to begins when it has been read: a post that comes too early would be waited for in vain.
@@ -44,7 +46,7 @@ export const messageAudits: Audit[] = [
         const made = await makePost(target, text)
         expectThat(isAccepted(made), 'a post to be made', made)
         const event = await socket.next(
-          (message) => textWithin(message, 'payload', 'data', 'timelineStream', 'post', 'text') === text,
+          (message) => textWithin(message, 'payload', 'data', 'timelineStream', ...steps) === text,
         )
         expectThat(event !== undefined, 'an event of the post within 3 seconds', 'none')
       } finally {
@@ -60,7 +62,11 @@ export const messageAudits: Audit[] = [
     needs: 'session',
     async run(target) {
       const socket = await readyGraphql(target)
-      socket.send({ type: 'subscribe', id: '1', payload: { query: 'subscription { notificationStream { id kind } }' } })
+      socket.send({
+        type: 'subscribe',
+        id: '1',
+        payload: { query: 'subscription { notificationStream { __typename } }' },
+      })
       const ended = await socket.next(isEnd, 700)
       socket.close()
       expectThat(ended === undefined || isOf('next')(ended), 'notificationStream to be followed', JSON.stringify(ended))
@@ -73,9 +79,9 @@ export const messageAudits: Audit[] = [
     title: 'timelineStream and notificationStream with an argument sessionId are refused',
     needs: 'session',
     async run(target) {
-      for (const field of ['timelineStream(timeline: HOME, sessionId: "x")', 'notificationStream(sessionId: "x")']) {
+      for (const field of [timelinePayload(target).field('sessionId: "x"'), 'notificationStream(sessionId: "x")']) {
         const socket = await readyGraphql(target)
-        socket.send({ type: 'subscribe', id: '1', payload: { query: `subscription { ${field} { id } }` } })
+        socket.send({ type: 'subscribe', id: '1', payload: { query: `subscription { ${field} { __typename } }` } })
         const ended = await socket.next(isEnd, 2000)
         const isClosed = ended === undefined && (await socket.closed(100)) !== undefined
         socket.close()
@@ -110,7 +116,7 @@ export const messageAudits: Audit[] = [
     title: 'A refused upgrade gives the reason: 400 credential_location_forbidden, or 401',
     needs: 'nothing',
     async run(target) {
-      const place = places[0]!
+      const place = placesOf(target)[0]!
       const named = await refusalOf(target, { ...place, path: `${place.path}?sessionId=x` }, [], '?sessionId=')
       expectThat(
         named.status === 400 && codeOf(named) === 'credential_location_forbidden',

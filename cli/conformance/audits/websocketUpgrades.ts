@@ -1,7 +1,7 @@
 import type { Audit } from '../audit.ts'
 import { expectOwnRefusal, expectThat } from '../judging.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
-import { type Place, places, refusalOf } from '../websockets.ts'
+import { type Place, placesOf, refusalOf, streamingPlace } from '../websockets.ts'
 
 /**
  * A query with a name of a credential in the URL, with a session in the header and without one, is refused for that.
@@ -21,7 +21,7 @@ export const upgradeAudits: Audit[] = [
     title: 'An upgrade with a session in the Authorization header is accepted',
     needs: 'session',
     async run(target) {
-      for (const { path, protocols } of places) {
+      for (const { path, protocols } of placesOf(target)) {
         const { socket, refusal } = await target.openSocket(path, { protocols, headers: [bearer(target)] })
         socket?.close()
         expectThat(socket !== undefined, `a WebSocket at ${path}`, refusal ?? '')
@@ -35,7 +35,7 @@ export const upgradeAudits: Audit[] = [
     title: 'An upgrade without a session is refused',
     needs: 'nothing',
     async run(target) {
-      for (const place of places) await refusalOf(target, place, [], 'an upgrade without a session')
+      for (const place of placesOf(target)) await refusalOf(target, place, [], 'an upgrade without a session')
     },
   },
   {
@@ -45,7 +45,7 @@ export const upgradeAudits: Audit[] = [
     title: 'A credential in the URL is refused beside a session in the header',
     needs: 'session',
     async run(target) {
-      for (const place of places)
+      for (const place of placesOf(target))
         await refusalOf(
           target,
           { ...place, path: `${place.path}?sessionId=${fakeCredential}` },
@@ -61,7 +61,7 @@ export const upgradeAudits: Audit[] = [
     title: 'A credential in the URL is refused also without a session, not treated as anonymous',
     needs: 'nothing',
     async run(target) {
-      for (const place of places) await expectUrlRefused(target, place, 'sessionId')
+      for (const place of placesOf(target)) await expectUrlRefused(target, place, 'sessionId')
     },
   },
   {
@@ -72,7 +72,7 @@ export const upgradeAudits: Audit[] = [
     needs: 'session',
     spendsSession: true,
     async run(target) {
-      for (const place of places)
+      for (const place of placesOf(target))
         for (const name of ['sessionId', 'access_token'])
           await refusalOf(
             target,
@@ -90,7 +90,7 @@ export const upgradeAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       for (const name of ['session_id', 'access_token', 'authorization', 'sessionId[]'])
-        await expectUrlRefused(target, places[1]!, name)
+        await expectUrlRefused(target, streamingPlace(target), name)
     },
   },
   {
@@ -101,7 +101,7 @@ export const upgradeAudits: Audit[] = [
     needs: 'session',
     spendsSession: true,
     async run(target) {
-      for (const { path, protocols } of places)
+      for (const { path, protocols } of placesOf(target))
         await refusalOf(
           target,
           { path, protocols: [...protocols, sessionOf(target)] },
@@ -117,7 +117,7 @@ export const upgradeAudits: Audit[] = [
     title: 'A possible credential in Sec-WebSocket-Protocol is refused beside a session in the header',
     needs: 'session',
     async run(target) {
-      for (const { path, protocols } of places)
+      for (const { path, protocols } of placesOf(target))
         await refusalOf(
           target,
           { path, protocols: [...protocols, fakeCredential] },

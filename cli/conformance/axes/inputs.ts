@@ -1,5 +1,5 @@
 import { listWithin, textWithin, within } from '../answer.ts'
-import { post } from '../graphql.ts'
+import { askGraphql } from '../graphql.ts'
 import { assume, hasData } from '../judging.ts'
 import type { Target } from '../target.ts'
 
@@ -15,6 +15,10 @@ export interface GraphqlField {
   hasFields: boolean
   /** The arguments that are input objects. */
   objects: string[]
+  /** All of its arguments. */
+  arguments: string[]
+  /** The fields of each input object. */
+  inputs: Record<string, string[]>
 }
 
 // Deep enough for a non-null list of non-null items.
@@ -27,7 +31,7 @@ const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fie
 /** Returns every query and mutation of the deployment's schema, by introspection. */
 export function graphqlFields(target: Target): Promise<GraphqlField[]> {
   return target.once('fields of GraphQL', async () => {
-    const answer = await post(target, { query: introspection })
+    const answer = await askGraphql(target, { query: introspection })
     assume(hasData(answer), 'introspection is not answered')
     const schema = within(answer.json, 'data', '__schema')
     const types = new Map(listWithin(schema, 'types').map((type) => [textWithin(type, 'name') ?? '', type]))
@@ -49,13 +53,17 @@ function fieldOf(operation: GraphqlField['operation'], name: string, field: unkn
   const kindOf = (arg: unknown) => textWithin(types.get(innermost(within(arg, 'type'))), 'kind')
   const given = args.filter((arg) => isNeeded(arg) || kindOf(arg) === 'INPUT_OBJECT')
   const nameOf = (arg: unknown) => textWithin(arg, 'name') ?? ''
+  const objects = given.filter((arg) => kindOf(arg) === 'INPUT_OBJECT')
+  const inputsOf = (arg: unknown) => listWithin(types.get(innermost(within(arg, 'type'))), 'inputFields').map(nameOf)
   return {
     operation,
     name,
     values: Object.fromEntries(given.map((arg) => [nameOf(arg), suitable(within(arg, 'type'), types)])),
     types: Object.fromEntries(given.map((arg) => [nameOf(arg), written(within(arg, 'type'))])),
     hasFields: /OBJECT|INTERFACE|UNION/.test(textWithin(types.get(innermost(within(field, 'type'))), 'kind') ?? ''),
-    objects: given.filter((arg) => kindOf(arg) === 'INPUT_OBJECT').map(nameOf),
+    objects: objects.map(nameOf),
+    arguments: args.map(nameOf),
+    inputs: Object.fromEntries(objects.map((arg) => [nameOf(arg), inputsOf(arg)])),
   }
 }
 

@@ -32,11 +32,12 @@ const everyones: [method: string, path: string][] = [
   ['put', '/api/v1/lists/{id}'],
 ]
 
-/** Returns the routes of the deployment's `/openapi.json` (paths-10), or those that every implementation has. */
+/** Returns the routes of the deployment's OpenAPI document (paths-10), or those that every implementation has. */
 export function publishedRoutes(target: Target): Promise<Route[]> {
   return target.once('routes', async () => {
-    const answer = await target.send('GET', '/openapi.json')
-    const paths = isAccepted(answer) ? within(answer.json, 'paths') : undefined
+    const { openapi = '/openapi.json' } = target.profile.surfaces ?? {}
+    const answer = openapi === false ? undefined : await target.send('GET', openapi)
+    const paths = answer && isAccepted(answer) ? within(answer.json, 'paths') : undefined
     const routes = Object.entries(typeof paths === 'object' && paths !== null ? paths : {}).flatMap(([path, item]) =>
       methods
         .filter((method) => within(item, method) !== undefined && path.startsWith('/'))

@@ -1,10 +1,12 @@
 import { type Answer, textWithin, within } from '../answer.ts'
 import { jsonBody } from '../bodies.ts'
-import { graphqlPath, homeTimeline } from '../graphql.ts'
+import { graphqlPath } from '../graphql.ts'
 import type { Sent } from '../http.ts'
 import { assume, hasData, isAccepted } from '../judging.ts'
+import { homePayload } from '../payloads.ts'
 import { home, ownAccount } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
+import { NotChecked } from '../violation.ts'
 import { publishedReads } from './routes.ts'
 
 /** A request without a credential, to which one can be added in any place. */
@@ -20,9 +22,23 @@ export interface Witness {
   opens(answer: Answer): boolean
 }
 
-function readsHome(answer: Answer): boolean {
-  const read = within(answer.json, 'data', 'homeTimeline')
-  return hasData(answer) && typeof read === 'object' && read !== null
+/** Reads of the home timeline over GraphQL; none if there is no GraphQL, or no such field. */
+async function graphqlReads(target: Target): Promise<Witness[]> {
+  if (target.profile.surfaces?.graphql === false) return []
+  const payload = await homePayload(target).catch((error: unknown) => {
+    if (error instanceof NotChecked) return undefined
+    throw error
+  })
+  if (payload === undefined) return []
+  const opens = (answer: Answer) => {
+    const read = within(answer.json, 'data', payload.name)
+    return hasData(answer) && typeof read === 'object' && read !== null
+  }
+  const [path, query] = [graphqlPath(target), payload.query()]
+  return [
+    { probe: { method: 'POST', path, ...jsonBody({ query }) }, opens },
+    { probe: get(`${path}?query=${encodeURIComponent(query)}`), opens },
+  ]
 }
 
 /**
@@ -33,11 +49,9 @@ export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {
     const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
     const id = textWithin(own.json, 'id')
-    const query = encodeURIComponent(homeTimeline)
     const known: Witness[] = [
       { probe: get(home), opens: ({ status, json }) => status === 200 && Array.isArray(json) },
-      { probe: post({ query: homeTimeline }), opens: readsHome },
-      { probe: get(`${graphqlPath}?query=${query}`), opens: readsHome },
+      ...(await graphqlReads(target)),
       ...(target.isThorough ? await otherReads(target) : []),
     ]
     const opened: Witness[] = id === undefined ? [] : [{ probe: get(ownAccount), opens: sameId(id) }]
@@ -48,7 +62,6 @@ export function witnesses(target: Target): Promise<Witness[]> {
 }
 
 const get = (path: string): Probe => ({ method: 'GET', path })
-const post = (body: unknown): Probe => ({ method: 'POST', path: graphqlPath, ...jsonBody(body) })
 const sameId = (id: string) => (answer: Answer) => isAccepted(answer) && textWithin(answer.json, 'id') === id
 
 async function otherReads(target: Target): Promise<Witness[]> {

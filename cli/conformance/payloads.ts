@@ -1,0 +1,145 @@
+import { documentOf, type GraphqlField, graphqlFields } from './axes/inputs.ts'
+import { askGraphql } from './graphql.ts'
+import { assume, hasData } from './judging.ts'
+import { bearer, type Target } from './target.ts'
+import { NotChecked } from './violation.ts'
+
+/** The home timeline of GraphQL, whatever it is called. */
+export interface HomePayload {
+  name: string
+  /** Asks for it; `more` is written among its arguments. */
+  query(more?: string): string
+  /** Asks for a page of a length; undefined if no argument is one. */
+  page(length: number): string | undefined
+}
+
+/** The mutation that makes a post, whatever it is called. */
+export interface PostPayload {
+  query(more?: string): string
+  /** Values for a post that only its author sees; `more` are further fields of its input object. */
+  variables(text: string, more?: object): Record<string, unknown>
+}
+
+const besides = (more: string) => (more === '' ? '' : `, ${more}`)
+
+/** As `schema/schema.graphql` has it. */
+const usualHome: HomePayload = {
+  name: 'homeTimeline',
+  query: (more = '') => `{ homeTimeline(first: 1${besides(more)}) { pageInfo { hasNextPage } } }`,
+  page: (length) => `{ homeTimeline(first: ${length}) { pageInfo { hasNextPage } } }`,
+}
+const usualPost: PostPayload = {
+  query: (more = '') => `mutation ($input: CreatePostInput!) { createPost(input: $input${besides(more)}) { id } }`,
+  variables: (text, more) => ({ input: { text, visibility: 'DIRECT', ...more } }),
+}
+
+/** Returns the home timeline: what the profile names, the usual one, or what looks like it in the schema. */
+export function homePayload(target: Target): Promise<HomePayload> {
+  return target.once('home timeline of GraphQL', async () => {
+    const named = target.profile.graphql?.homeTimeline
+    const field = await fieldFor(
+      target,
+      'query',
+      named,
+      'homeTimeline',
+      /^(?:my|get|read)?_?home(?:_?(?:timeline|feed))?$/i,
+    )
+    if (field === undefined) return usualHome
+    const size = ['first', 'limit'].find((argument) => field.arguments.includes(argument))
+    return {
+      name: field.name,
+      query: (more) => documentOf(field, more),
+      page: (length) => (size === undefined ? undefined : documentOf(field, `${size}: ${length}`)),
+    }
+  })
+}
+
+/**
+ * Returns the mutation that makes a post. One that is not the usual one was used once, so that a refusal means
+ * something.
+ */
+export function postPayload(target: Target): Promise<PostPayload> {
+  return target.once('posts by GraphQL', async () => {
+    const { createPost, postText, postValues } = target.profile.graphql ?? {}
+    const field = await fieldFor(
+      target,
+      'mutation',
+      createPost,
+      'createPost',
+      /^(?:create|publish|add|new)_?(?:post|status|note)?$/i,
+    )
+    const isUsual = field === undefined && postText === undefined && postValues === undefined
+    if (isUsual) return usualPost
+    const payload = describedPost(field ?? (await usualField(target)), postText, postValues)
+    const asked = { query: payload.query(), variables: payload.variables(target.newText()) }
+    const answer = await target.aside(() => askGraphql(target, asked, [bearer(target)]))
+    assume(
+      hasData(answer),
+      'no post could be made by GraphQL: describe it in the profile (graphql.createPost, postText)',
+    )
+    return payload
+  })
+}
+
+async function usualField(target: Target): Promise<GraphqlField> {
+  const field = (await fieldsOf(target))?.find(
+    ({ operation, name }) => operation === 'mutation' && name === 'createPost',
+  )
+  assume(field !== undefined, 'introspection is not answered, so the input of posts is not known')
+  return field
+}
+
+function describedPost(field: GraphqlField, postText: string | undefined, postValues: object = {}): PostPayload {
+  const [argument] = field.objects
+  assume(argument !== undefined, `${field.name} has no input object`)
+  const inputs = field.inputs[argument] ?? []
+  const text = postText ?? ['text', 'status', 'content', 'body'].find((key) => inputs.includes(key))
+  assume(text !== undefined, 'the text of a post is not known: name it in the profile (graphql.postText)')
+  return {
+    query: (more) => documentOf(field, more),
+    variables: (written, more) => ({
+      ...field.values,
+      [argument]: { ...(field.values[argument] as object), ...postValues, [text]: written, ...more },
+    }),
+  }
+}
+
+/** Returns a field that is not the usual one; undefined if it is, or if the deployment publishes no schema. */
+async function fieldFor(
+  target: Target,
+  operation: GraphqlField['operation'],
+  named: string | undefined,
+  usual: string,
+  pattern: RegExp,
+): Promise<GraphqlField | undefined> {
+  if (named === usual) return undefined
+  const fields = (await fieldsOf(target))?.filter((field) => field.operation === operation)
+  if (fields === undefined && named === undefined) return undefined
+  assume(fields !== undefined, `introspection is not answered, so nothing is known of ${named}`)
+  if (named === undefined && fields.some(({ name }) => name === usual)) return undefined
+  const field = fields.find(({ name }) => (named === undefined ? pattern.test(name) : name === named))
+  const what = named ?? usual
+  assume(field !== undefined, `the schema has no ${operation} ${what}: name it in the profile (graphql.${usual})`)
+  return field
+}
+
+function fieldsOf(target: Target): Promise<GraphqlField[] | undefined> {
+  return target.aside(() =>
+    graphqlFields(target).catch((error: unknown) => {
+      if (error instanceof NotChecked) return undefined
+      throw error
+    }),
+  )
+}
+
+/** Returns what `timelineStream` is asked with, and where its events have the text of a post (graphql-13). */
+export function timelinePayload({ profile }: Target) {
+  const { timelineArguments = 'timeline: HOME', postText = 'post.text' } = profile.streams ?? {}
+  const steps = postText.split('.')
+  const selection = steps.reduceRight((inner, step) => (inner === '' ? step : `${step} { ${inner} }`), '')
+  const field = (more = '') => {
+    const given = [timelineArguments, more].filter(Boolean).join(', ')
+    return given === '' ? 'timelineStream' : `timelineStream(${given})`
+  }
+  return { field, selection, steps }
+}

@@ -1,0 +1,81 @@
+import type { Answer } from './answer.ts'
+import { askGraphql, graphqlPath, nothing } from './graphql.ts'
+import { graphqlFields } from './axes/inputs.ts'
+import { sessionPath } from './browser.ts'
+import { jsonBody } from './bodies.ts'
+import type { Header, Sent } from './http.ts'
+import { isAccepted } from './judging.ts'
+import { Unreachable } from './reach.ts'
+import type { Surface } from './surfaces.ts'
+import { bearer, type Target } from './target.ts'
+import { NotChecked, Violation } from './violation.ts'
+import { placesOf } from './websockets.ts'
+
+const isNothing = ({ status }: Answer) => [404, 405, 501].includes(status)
+
+/** How a surface shows that it is there; undefined if it does not. */
+const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {
+  graphql: (target) => trace(target, 'POST', '/graphql', jsonBody({ query: nothing }, ownHeaders(target))),
+  streaming: (target) => trace(target, 'GET', '/api/v1/streaming', { headers: ownHeaders(target) }),
+  browser: (target) => trace(target, 'GET', sessionPath),
+  apps: (target) => trace(target, 'POST', '/oauth/token'),
+  async pages(target) {
+    const answer = await target.send('GET', '/')
+    const isPage = isAccepted(answer) && answer.headers['content-type']?.startsWith('text/html')
+    return isPage ? 'GET / is answered with a page' : undefined
+  },
+  async websocket(target) {
+    const headers = ownHeaders(target)
+    for (const { path, protocols } of placesOf(target)) {
+      const { socket } = await target.openSocket(path, { headers, protocols })
+      socket?.close()
+      if (socket) return `${path} opens a WebSocket`
+    }
+    return undefined
+  },
+}
+
+function ownHeaders(target: Target): Header[] {
+  return target.credentials.session === undefined ? [] : [bearer(target)]
+}
+
+/** Asks at a path, and beside it where nothing is: some refuse there before they look up the path (paths-12). */
+async function trace(target: Target, method: string, path: string, sent?: Sent): Promise<string | undefined> {
+  const answer = await target.send(method, path, sent)
+  if (isNothing(answer)) return undefined
+  const beside = await target.send(method, path.replace(/[^/]*$/, 'conformance-nowhere'), sent)
+  return answer.status === beside.status ? undefined : `${method} ${path} is answered ${answer.status}`
+}
+
+/**
+ * Looks whether a profile is true: a surface that it denies must not be there, and what it names must be. Throws
+ * Unreachable with the key, so that no wrong profile hides a violation.
+ */
+export async function expectTrueProfile(target: Target): Promise<void> {
+  const { surfaces = {}, graphql = {} } = target.profile
+  for (const [surface, look] of Object.entries(traces)) {
+    if (surfaces[surface as Surface] !== false) continue
+    const seen = await look(target).catch(nothingOf)
+    if (seen !== undefined) throw wrong(`surfaces.${surface}`, `is false, but ${seen}`)
+  }
+  if (typeof surfaces.graphql === 'string' && isNothing(await askGraphql(target, { query: nothing })))
+    throw wrong('surfaces.graphql', `is ${surfaces.graphql}, but there is no GraphQL at ${graphqlPath(target)}`)
+  if (graphql.homeTimeline === undefined && graphql.createPost === undefined) return
+  const fields = await graphqlFields(target).catch(nothingOf)
+  for (const [key, operation] of [['homeTimeline', 'query'] as const, ['createPost', 'mutation'] as const]) {
+    const named = graphql[key]
+    if (named === undefined || fields === undefined) continue
+    const isThere = fields.some((field) => field.operation === operation && field.name === named)
+    if (!isThere) throw wrong(`graphql.${key}`, `is ${named}, but the schema has no such ${operation}`)
+  }
+}
+
+function wrong(key: string, problem: string): Unreachable {
+  return new Unreachable(`--profile: "${key}" ${problem}.`)
+}
+
+// A connection that is cut off, or an answer that cannot be judged, shows nothing.
+function nothingOf(error: unknown): undefined {
+  if (error instanceof NotChecked || error instanceof Violation) return undefined
+  throw error
+}

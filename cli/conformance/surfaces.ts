@@ -1,0 +1,45 @@
+import type { Profile } from './profile.ts'
+
+/** The parts of a deployment that it may do without. */
+export type Surface = Exclude<keyof NonNullable<Profile['surfaces']>, 'openapi'>
+
+const names: Record<Surface, string> = {
+  graphql: 'GraphQL',
+  streaming: 'Mastodon streaming',
+  websocket: 'WebSocket',
+  browser: 'browser boundary',
+  apps: 'app authorization',
+  pages: 'web client',
+}
+
+// By the letter of their ids; the others ask two surfaces, or one among audits of another.
+const byLetter: Record<string, readonly Surface[]> = {
+  G: ['graphql'],
+  W: ['websocket'],
+  B: ['browser'],
+  A: ['apps'],
+  P: ['pages'],
+}
+const overGraphql = ['graphql', 'websocket'] as const
+const inBrowsers = ['browser', 'websocket'] as const
+
+/** The audits that need other surfaces than their letters say. */
+export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
+  'H-18': ['streaming'],
+  'W-06': ['streaming', 'websocket'],
+  ...Object.fromEntries(
+    ['G-05', 'W-09', 'W-10', 'W-11', 'W-12', 'W-13', 'L-06', 'R-03'].map((id) => [id, overGraphql]),
+  ),
+  ...Object.fromEntries(['L-04', 'L-05', 'R-02', 'X-20', 'X-21', 'X-22', 'X-23'].map((id) => [id, ['graphql']])),
+  ...Object.fromEntries(['B-24', 'X-30', 'X-40', 'X-42', 'X-43'].map((id) => [id, ['browser']])),
+  ...Object.fromEntries(['B-48', 'B-49', 'B-50', 'B-51', 'X-41'].map((id) => [id, inBrowsers])),
+  'X-07': overGraphql,
+  'X-50': ['graphql', 'websocket', 'browser'],
+}
+
+/** Returns what a deployment lacks, by its profile, that an audit needs. */
+export function lackFor(id: string, { surfaces = {} }: Profile): string | undefined {
+  const needed = surfacesById[id] ?? byLetter[id.charAt(0)] ?? []
+  const lacking = needed.find((surface) => surfaces[surface] === false)
+  return lacking && names[lacking]
+}
