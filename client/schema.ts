@@ -8154,6 +8154,7 @@ export type ErrorCode =
   | 'reauthentication_required'
   | 'forbidden'
   | 'approval_pending'
+  | 'new_account_limit'
   | 'token_import_denied'
   | 'not_found'
   | 'conflict'

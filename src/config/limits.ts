@@ -56,6 +56,25 @@ export const limitOptions = {
     30,
     'Days in which moderators can restore a post that they removed. Then it is deleted for good.',
   ),
+  newAccountDays: limit(
+    'NEW_ACCOUNT_DAYS',
+    0,
+    'Days for which an account counts as new. Until then the other limits of new accounts apply. 0 turns them off.',
+    0,
+  ),
+  newAccountPostsPerDay: limit(
+    'NEW_ACCOUNT_POSTS_PER_DAY',
+    20,
+    'Maximum posts that a new account can publish in a day (UTC).',
+    0,
+  ),
+  newAccountMentionsPerDay: limit(
+    'NEW_ACCOUNT_MENTIONS_PER_DAY',
+    10,
+    'Maximum mentions of people who do not follow it that a new account can publish in a day (UTC).',
+    0,
+  ),
+  newAccountLinksPerPost: limit('NEW_ACCOUNT_LINKS_PER_POST', 2, 'Maximum links in a post of a new account.', 0),
   openReports: limit('OPEN_REPORTS', 20, 'Maximum unresolved reports of an account.'),
   imageBytes: limit('IMAGE_BYTES', 16 * mebibyte, 'Maximum bytes of an uploaded image.'),
   imagePixels: limit(

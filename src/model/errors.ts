@@ -23,6 +23,7 @@ export const statusOfCode = {
   reauthentication_required: 403,
   forbidden: 403,
   approval_pending: 403,
+  new_account_limit: 403,
   token_import_denied: 403,
   not_found: 404,
   conflict: 409,

@@ -265,6 +265,26 @@ export interface Limits {
    */
   removedPostDays: number
   /**
+   * Days for which an account counts as new. Until then the other limits of new accounts apply. 0 turns them off.
+   * @default 0
+   */
+  newAccountDays: number
+  /**
+   * Maximum posts that a new account can publish in a day (UTC).
+   * @default 20
+   */
+  newAccountPostsPerDay: number
+  /**
+   * Maximum mentions of people who do not follow it that a new account can publish in a day (UTC).
+   * @default 10
+   */
+  newAccountMentionsPerDay: number
+  /**
+   * Maximum links in a post of a new account.
+   * @default 2
+   */
+  newAccountLinksPerPost: number
+  /**
    * Maximum unresolved reports of an account.
    * @default 20
    */

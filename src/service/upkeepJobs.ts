@@ -74,6 +74,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       run: (closing) => untilNone(closing, () => stores.accounts.requestDueDeletions()),
     },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
+    { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },
     {
       name: 'removeOrphanedFiles',
       cron: '37 3 * * *',

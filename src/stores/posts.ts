@@ -1,4 +1,5 @@
 import type { AccountId, DraftId, MediaId, PostId } from '../model/ids.ts'
+import type { NewcomerLimits } from '../model/newcomer.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { Application, Conversation, Post, PostRevision } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
@@ -44,6 +45,14 @@ export interface PostDraft extends Nullable<SettledPost> {
   idempotencyKey: string | undefined
   /** The draft or scheduled post this is made of: it goes as the post comes. */
   draftId?: DraftId | undefined
+  /** If its author may count as new. */
+  newcomer?: NewcomerPost | undefined
+}
+
+/** What is counted of a post whose author may count as new, and up to where. */
+export interface NewcomerPost extends NewcomerLimits {
+  /** The links of its text; of an edit, 0 unless it adds some. */
+  links: number
 }
 
 type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
@@ -64,6 +73,8 @@ export interface PostChange {
   poll: PollDraft | null | undefined
   /** Who may quote it from now on, which is part of no revision; undefined for as before. */
   quotePolicy?: QuotePolicy | undefined
+  /** If its author may count as new. */
+  newcomer?: NewcomerPost | undefined
 }
 
 /** A post that is there. */
@@ -87,7 +98,8 @@ export interface Posts {
    * Keeps a post with all that hangs on it, in one transaction, and counts it. A quote of an own
    * post for followers is for them alone, too. Throws `validation_failed` when a media is not the
    * author's, not ready or already in use, and when the author may not quote what is quoted;
-   * `not_found` when that or what is answered is not to be seen, and when the draft is gone.
+   * `not_found` when that or what is answered is not to be seen, and when the draft is gone;
+   * `new_account_limit` when its author counts as new and has used up what new accounts may do.
    */
   publish(draft: PostDraft): Promise<Published>
   /** As `publish`; returns its id. */
@@ -102,7 +114,7 @@ export interface Posts {
   /**
    * Makes of a post, as its author saw it, something else, and returns it; keeps the state before
    * as a revision. Returns undefined, and changes nothing, when it was edited since. Throws
-   * `not_found` where it is gone or a boost, `validation_failed` for media as `publish`.
+   * `not_found` where it is gone or a boost, `validation_failed` for media and `new_account_limit` as `publish`.
    */
   edit(post: Post, change: PostChange): Promise<Post | undefined>
   /**
@@ -158,4 +170,6 @@ export interface Posts {
   setQuotePolicy(id: PostId, author: AccountId, policy: QuotePolicy): Promise<boolean>
   /** Forgets idempotency keys that are over an hour old. */
   deleteOldKeys(): Promise<void>
+  /** Forgets what new accounts did on earlier days. */
+  deleteOldUsage(): Promise<void>
 }

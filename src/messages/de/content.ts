@@ -34,6 +34,14 @@ export const content: typeof english = {
   scheduledTooMany: ({ most }) => `Du kannst höchstens ${count(most, 'geplanten Beitrag', 'geplante Beiträge')} haben.`,
   scheduledDayFull: ({ most }) =>
     `Du kannst für einen Tag höchstens ${count(most, 'Beitrag', 'Beiträge')} planen. Wähle einen anderen Tag.`,
+  newAccountPosts: ({ most }) =>
+    `Neue Konten können am Tag höchstens ${count(most, 'Beitrag', 'Beiträge')} veröffentlichen. Versuche es morgen wieder.`,
+  newAccountMentions: ({ most }) =>
+    `Neue Konten können Personen, die ihnen nicht folgen, am Tag höchstens ${count(most, 'Mal', 'Mal')} erwähnen. Erwähne weniger Personen, oder versuche es morgen wieder.`,
+  newAccountLinks: ({ most }) =>
+    most === 0
+      ? 'Beiträge neuer Konten dürfen keine Links enthalten. Entferne sie.'
+      : `Beiträge neuer Konten können höchstens ${count(most, 'Link', 'Links')} haben. Entferne einige.`,
   votedAlready: 'Du hast bei dieser Umfrage schon abgestimmt.',
   pollEnded: 'Diese Umfrage ist beendet.',
   votesFinal: 'Stimmen bei dieser Umfrage lassen sich nicht ändern.',

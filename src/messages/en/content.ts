@@ -39,6 +39,14 @@ export const content = {
     `You can have at most ${count(most, 'scheduled post', 'scheduled posts')}.`,
   scheduledDayFull: ({ most }: { most: number }) =>
     `You can schedule at most ${count(most, 'post', 'posts')} for one day. Choose another day.`,
+  newAccountPosts: ({ most }: { most: number }) =>
+    `New accounts can publish at most ${count(most, 'post', 'posts')} a day. Try again tomorrow.`,
+  newAccountMentions: ({ most }: { most: number }) =>
+    `New accounts can mention people who do not follow them at most ${count(most, 'time', 'times')} a day. Mention fewer people, or try again tomorrow.`,
+  newAccountLinks: ({ most }: { most: number }) =>
+    most === 0
+      ? 'Posts of new accounts cannot have links. Remove them.'
+      : `Posts of new accounts can have at most ${count(most, 'link', 'links')}. Remove some.`,
   votedAlready: 'You have already voted on this poll',
   pollEnded: 'The poll has already ended',
   votesFinal: 'Votes in this poll cannot be changed.',

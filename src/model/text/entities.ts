@@ -67,6 +67,11 @@ export function findMentions(text: string, host?: string): string[] {
   return [...new Set(mentions.map(({ username }) => username))]
 }
 
+/** How many links a text has; a hundred at most. */
+export function countLinks(text: string): number {
+  return findEntities(cleanText(text)).filter(({ kind }) => kind === 'link').length
+}
+
 /** The hashtags of a text, each key once, in order, displayed as first written. */
 export function findHashtags(text: string): { name: string; display: string }[] {
   const byName = new Map<string, { name: string; display: string }>()

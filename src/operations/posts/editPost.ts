@@ -12,6 +12,7 @@ import { keptDescription } from '../media/internal/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
 import { withFinishedMedia } from '../media/internal/finishedMedia.ts'
 import { type Call, defineOperation } from '../operation.ts'
+import { newcomerPost } from './internal/newcomerPost.ts'
 import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLength } from './internal/postInput.ts'
 
 const MediaChange = z
@@ -60,7 +61,9 @@ async function edited(given: z.output<typeof input>, call: Call): Promise<Post> 
     const post = await stores.posts.findOwn(given.id, caller.accountId)
     if (!post || post.boostOf) throw notFound()
     // Undefined when another edit came in between: what this one does not name is then taken from that.
-    const done = await stores.posts.edit(post, changeOf(post, given, call))
+    const change = changeOf(post, given, call)
+    const newcomer = newcomerPost(caller.accountId, { text: change.text, before: post.text }, call)
+    const done = await stores.posts.edit(post, { ...change, newcomer })
     if (done) return done
   }
   throw new ServiceError('conflict', sentence('postRace'))

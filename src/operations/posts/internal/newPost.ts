@@ -6,6 +6,7 @@ import type { Made, PostDraft, Published } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 import { requireAllowed } from './allowedMentions.ts'
 import { withFinishedMedia } from '../../media/internal/finishedMedia.ts'
+import { newcomerPost } from './newcomerPost.ts'
 import { pollDraft, referencesOf, requireBody, requireLength } from './postInput.ts'
 
 /** In whose name a post is published, and by which app. */
@@ -24,7 +25,8 @@ interface Publishing extends Once {
 
 /**
  * The one way a post is made, at once or later: checks what is planned, publishes it and has it distributed. Throws
- * `validation_failed`, or `not_found` where the author, the draft, or the post that is answered or quoted is gone.
+ * `validation_failed`, `new_account_limit`, or `not_found` where the author, the draft, or the post that is answered or
+ * quoted is gone.
  */
 export async function publishPost(
   planned: PlannedPost,
@@ -33,7 +35,9 @@ export async function publishPost(
   { idempotencyKey, draftId, allowedMentions }: Publishing,
 ): Promise<Published> {
   const { stores } = services
-  const draft = { ...postDraft(planned, author, services), idempotencyKey, draftId }
+  const made = postDraft(planned, author, services)
+  const newcomer = newcomerPost(author.accountId, { text: made.text }, services)
+  const draft = { ...made, idempotencyKey, draftId, newcomer }
   await requireAllowed(draft, allowedMentions, services)
   return withFinishedMedia(draft.mediaIds, author.accountId, services, () =>
     distributed(services, () => stores.posts.publish(draft)),

@@ -42,5 +42,5 @@ function reasonOf({ code, fields = [], message }: ServiceError): string {
   return `Not published: ${sentences.join('; ')}`
 }
 
-// What is answered or attached is gone, a limit is lower than it was, the account is suspended.
-const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden']
+// What is answered or attached is gone, a limit is lower than it was or used up, the account is suspended.
+const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden', 'new_account_limit']

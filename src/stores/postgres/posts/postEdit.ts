@@ -6,6 +6,7 @@ import type { PollDraft, PostChange } from '../../posts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
 import { statement, type Step, step, type Steps } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
+import { editStep, requireAllowed, takingForEdit } from './newcomers.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { quotePolicyOf } from './postQuotes.ts'
 import { type ActingOn, postsById, thenRead } from './readPosts.ts'
@@ -37,6 +38,7 @@ const judge = statement(
          = cardinality($3::bigint[]))`)}`,
 )
 const edited = `${editedPost.value}::bigint`
+const takeForEdit = takingForEdit(editedPost)
 
 const keepRevision = statement(
   'post_edit_keep',
@@ -166,11 +168,13 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
   const { id, author, editedAt } = before
   const files = [id, author.id, change.mediaIds]
   const tags = ensuringTags(change.hashtags)
+  const counting = countingOf(before, change)
   const steps: Step<unknown>[] = [
     ...tags,
     step(lockPost, [id, author.id]),
     step(lockFiles, files),
     step(judge, [...files, editedAt]),
+    ...counting,
     ...(differs(before, change) ? changing(before, change) : extending(change.poll)),
     ...(change.quotePolicy ? [step(setPolicy, [change.quotePolicy])] : []),
   ]
@@ -181,7 +185,15 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
   if (locked.edited_at !== editedAt) return undefined
   const unfit = rows[tags.length + 1]!.length !== change.mediaIds.length
   if (unfit) throw await unattached(on.database, { ids: change.mediaIds, owner: author.id, post: id })
+  if (change.newcomer && counting.length > 0)
+    requireAllowed(rows[tags.length + 3]![0] as Parameters<typeof requireAllowed>[0], change.newcomer)
   return posts[0]
+}
+
+// Only what an edit adds counts.
+function countingOf(before: Post, { newcomer, mentions, text }: PostChange): Step<unknown>[] {
+  if (!newcomer || text === before.text || mentions.length + newcomer.links === 0) return []
+  return [editStep(takeForEdit, before.author.id, before.id, newcomer, mentions)]
 }
 
 // Returns steps only for what has changed.

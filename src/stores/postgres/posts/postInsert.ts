@@ -1,8 +1,9 @@
 import { notFound } from '../../../model/errors.ts'
 import type { PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
-import type { PostDraft, Posts } from '../../posts.ts'
+import type { NewcomerPost, PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
+import { countNewcomerPost } from './newcomers.ts'
 import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
@@ -174,14 +175,28 @@ export function openPublish(on: ActingOn): Posts['publish'] {
     return post
   }
 
+  async function insert(draft: PostDraft): Promise<PublishedPost | PostId> {
+    if (draft.newcomer) return insertByNewcomer(on, draft, draft.newcomer)
+    return (isPlain(draft) && (await keepPlain(draft))) || insertAlone(on, draft)
+  }
+
   return async (draft) => {
-    const made = (isPlain(draft) && (await keepPlain(draft))) || (await insertAlone(on, draft))
+    const made = await insert(draft)
     if (typeof made === 'string') return { id: made, followers: 0, post: await read(made, draft) }
     const { content, author, reference } = made
     await pages.keep([content], [author])
     const [entry] = await pages.assemble([reference], draft.authorId)
     return { id: content.id, followers: author.followers_count, post: entry?.item ?? (await read(content.id, draft)) }
   }
+}
+
+/** Stores a post by an account that may be new, and counts it; both or neither. */
+function insertByNewcomer(on: ActingOn, draft: PostDraft, newcomer: NewcomerPost): Promise<PublishedPost | PostId> {
+  return on.database.transaction(async (within) => {
+    const made = await insertAlone({ ...on, database: within }, draft)
+    if (typeof made !== 'string') await countNewcomerPost(within, draft.authorId, made.content.id, newcomer)
+    return made
+  })
 }
 
 /** Stores a post. Returns only the id if a post was published with the same idempotency key before. */

@@ -12,6 +12,7 @@ import { deleteOwn } from './postDelete.ts'
 import { editOwn } from './postEdit.ts'
 import { deleteOldKeys, openPublish } from './postInsert.ts'
 import { settlePost } from './postJudging.ts'
+import { deleteOldUsage } from './newcomers.ts'
 import { postMarks } from './postMarks.ts'
 import { postQuotes } from './postQuotes.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
@@ -81,6 +82,7 @@ export function postgresPosts(database: Database, { pages, reader, profiles, lin
     revisions: readRevisions(database, profiles, links),
     conversation: readConversation(database, reader),
     deleteOldKeys: async () => void (await database.rows(deleteOldKeys)),
+    deleteOldUsage: async () => void (await database.rows(deleteOldUsage)),
     favouritedBy: (id, viewer, stretch) =>
       profilePage(
         database,

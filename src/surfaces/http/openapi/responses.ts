@@ -53,6 +53,7 @@ const examples: Record<ErrorCode, Text> = {
   insufficient_scope: sentence('scopeNeeded', { scope: 'write:statuses' }),
   forbidden: sentence('notAllowed'),
   approval_pending: sentence('accountPending'),
+  new_account_limit: sentence('newAccountPosts', { most: 20 }),
   token_import_denied: sentence('importDenied'),
   not_found: sentence('recordNotFound'),
   conflict: sentence('postRace'),

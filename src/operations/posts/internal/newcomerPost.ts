@@ -1,0 +1,20 @@
+import type { AccountId } from '../../../model/ids.ts'
+import { newcomerLimits } from '../../../model/newcomer.ts'
+import { countLinks } from '../../../model/text/entities.ts'
+import type { NewcomerPost } from '../../../stores/posts.ts'
+import type { Services } from '../../services.ts'
+
+/**
+ * Returns what is counted of a post if its author may count as new; undefined otherwise. `before` is the text that an
+ * edit replaces: then links count only if it adds some.
+ */
+export function newcomerPost(
+  author: AccountId,
+  { text, before = '' }: { text: string; before?: string },
+  { limits }: Pick<Services, 'limits'>,
+): NewcomerPost | undefined {
+  const newcomer = newcomerLimits(author, limits)
+  if (!newcomer) return undefined
+  const links = countLinks(text)
+  return { ...newcomer, links: links > countLinks(before) ? links : 0 }
+}

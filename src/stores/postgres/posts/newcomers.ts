@@ -1,0 +1,118 @@
+import { sentence } from '../../../messages/text.ts'
+import { ServiceError } from '../../../model/errors.ts'
+import type { AccountId, PostId } from '../../../model/ids.ts'
+import type { NewcomerPost } from '../../posts.ts'
+import { type Database, statement, type Step, step } from '../connection/database.ts'
+import type { HandedOn } from '../connection/handedOn.ts'
+import { isFollowing, isMentioned, isThere } from './visibility.ts'
+
+type Refusal = 'posts' | 'mentions' | 'links'
+
+interface TakenRow {
+  refusal: Refusal | null
+}
+
+// People who follow the account are no strangers, nor is the author of a post that was written to it.
+const isStranger = (person: string, post: string) => `
+  (${person} <> $1 and not ${isFollowing(person, '$1')}
+  and not ${isThere(`posts above where above.id = ${post}.in_reply_to_id and above.author_id = ${person}
+    and (above.in_reply_to_account_id is not distinct from $1::bigint or ${isMentioned('$1', 'above.id')})`)})`
+
+const sameDay = (column: string) => `case when usage.day = excluded.day then usage.${column} else 0 end`
+
+// Adds to what the account used today, or to nothing if that would be too much. The row of its usage is locked, so that
+// of two posts at once one gets the last. A role lifts the limits.
+const taking = (people: string, condition = 'true') => `
+  newcomer as materialized (
+    select id, (now() at time zone 'utc')::date as today from accounts
+    where id = $1 and role_id is null and created_at > now() - $3 * interval '1 day' and ${condition}),
+  strangers as materialized (
+    select count(distinct people.person)::int as n
+    from (${people}) people (person), posts p
+    where p.id = $2 and ${isStranger('people.person', 'p')}),
+  taken as (
+    insert into newcomer_usage as usage (account_id, day, posts, mentions)
+    select id, today, $8::int, n from newcomer, strangers
+    where $7::int <= $6::int and $8::int <= $4::int and n <= $5::int
+    on conflict (account_id) do update set day = excluded.day,
+      posts = ${sameDay('posts')} + excluded.posts, mentions = ${sameDay('mentions')} + excluded.mentions
+    where (excluded.posts = 0 or ${sameDay('posts')} + excluded.posts <= $4)
+      and (excluded.mentions = 0 or ${sameDay('mentions')} + excluded.mentions <= $5)
+    returning account_id),
+  judged as materialized (
+    select case when $7::int > $6::int then 'links' when exists (select from taken) then null
+      when $8::int > 0 and $8::int + coalesce(
+          (select posts from newcomer_usage where account_id = newcomer.id and day = today), 0) > $4::int then 'posts'
+      else 'mentions' end as refusal
+    from newcomer)`
+
+const takeForPost = statement<TakenRow>(
+  'newcomer_take_post',
+  `with ${taking(`
+     select account_id from post_mentions where post_id = $2
+     union all select in_reply_to_account_id from posts where id = $2`)}
+   select (select refusal from judged) as refusal`,
+)
+
+/**
+ * Counts a post that was just stored by an account that may be new, in the transaction that stores it; the author is
+ * locked. Throws `new_account_limit`, so that the post is not stored.
+ */
+export async function countNewcomerPost(
+  within: Database,
+  author: AccountId,
+  post: PostId,
+  newcomer: NewcomerPost,
+): Promise<void> {
+  const row = await within.row(takeForPost, [author, post, ...valuesOf(newcomer), 1])
+  requireAllowed(row!, newcomer)
+}
+
+/** Makes the statement that counts what an edit adds. It ends the edit if that is too much: `edited` is then null. */
+export function takingForEdit(edited: HandedOn) {
+  return statement<TakenRow>(
+    'newcomer_take_edit',
+    `with ${taking(
+      `select id from accounts where lower(username) = any (select lower(name) from unnest($9::text[]) name)
+         and suspended_at is null and not ${isMentioned('accounts.id', '$2')}`,
+      `${edited.value} is not null`,
+    )}
+     select (select refusal from judged) as refusal,
+       ${edited.set(`(case when (select refusal from judged) is null then ${edited.value} end)`)}`,
+  )
+}
+
+/** The step of `takingForEdit`. */
+export const editStep = (
+  taken: ReturnType<typeof takingForEdit>,
+  author: AccountId,
+  post: PostId,
+  newcomer: NewcomerPost,
+  mentions: readonly string[],
+): Step<TakenRow> => step(taken, [author, post, ...valuesOf(newcomer), 0, mentions])
+
+/** Throws `new_account_limit` if a post or an edit was refused. */
+export function requireAllowed({ refusal }: TakenRow, newcomer: NewcomerPost): void {
+  if (refusal === null) return
+  const { postsPerDay, mentionsPerDay, linksPerPost } = newcomer
+  const sentences = {
+    posts: () => sentence('newAccountPosts', { most: postsPerDay }),
+    mentions: () => sentence('newAccountMentions', { most: mentionsPerDay }),
+    links: () => sentence('newAccountLinks', { most: linksPerPost }),
+  }
+  throw new ServiceError('new_account_limit', sentences[refusal]())
+}
+
+const valuesOf = ({ days, postsPerDay, mentionsPerDay, linksPerPost, links }: NewcomerPost) => [
+  days,
+  postsPerDay,
+  mentionsPerDay,
+  linksPerPost,
+  links,
+]
+
+/** Deletes what was used on earlier days. */
+export const deleteOldUsage = statement(
+  'newcomer_expire',
+  `delete from newcomer_usage where day < (now() at time zone 'utc')::date`,
+)
