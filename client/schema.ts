@@ -3496,7 +3496,7 @@ export interface Lines {
     answer: AuditLogEntry[]
   }
   /**
-   * Read a post as moderators see it: a public, unlisted, reported or removed one. The audit log records it if it is not for everybody. Scope: `admin:read:reports`.
+   * Read a public, unlisted or reported post as moderators see it, also after its removal. The audit log records it if it is not for everybody. Scope: `admin:read:reports`.
    */
   'GET /api/v1/admin/statuses/{id}': {
     path: {

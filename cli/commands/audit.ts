@@ -20,11 +20,12 @@ export function addAudit(program: Command): void {
       const surroundings = surroundingsOf(self)
       const { items } = await withService(surroundings, async ({ stores }) => {
         const idOf = async (name: string | undefined) => name && (await accountNamed(stores, name)).id
-        return stores.auditLog.page({
+        const query = {
           limit: most,
           targetId: (await idOf(about)) || undefined,
           actorId: (await idOf(by)) || undefined,
-        })
+        }
+        return stores.auditLog.page(query, null)
       })
       surroundings.answer(items.map(entryJson), items.length === 0 ? 'The audit log is empty.' : textOf(items))
     })

@@ -12,10 +12,17 @@ export const mostAnnouncementEmojis = 8
 /** What an announcement says. */
 export const AnnouncementText = z.string().min(1, problemKey('blank')).max(10_000)
 
-// PostgreSQL has no year 0.
+// PostgreSQL has no year 0. A time zone must not lead out of the years with four digits.
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
+
+function isStorable(text: string): boolean {
+  const time = Date.parse(text)
+  return time >= earliest && time <= latest
+}
+
 const GivenTime = z.iso
   .datetime({ offset: true, error: problemKey('notTime') })
-  .refine((text) => !text.startsWith('0000'), problemKey('notTime'))
+  .refine(isStorable, problemKey('notTime'))
 
 /** A time, in any time zone; null for none. */
 export const GivenTimeOrNone = GivenTime.nullable().optional()

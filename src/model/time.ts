@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
 
 /** A moment as ISO 8601 in UTC, with milliseconds and `Z`. */
 export const Time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601, UTC, with milliseconds.' })
 
-/** A calendar day, `YYYY-MM-DD`. */
-export const Day = z.iso.date().meta({ description: 'A day in UTC, as `YYYY-MM-DD`.' })
+/** A calendar day, `YYYY-MM-DD`. PostgreSQL has no year 0. */
+export const Day = z.iso
+  .date()
+  .refine((text) => !text.startsWith('0000'), problemKey('notDate'))
+  .meta({ description: 'A day in UTC, as `YYYY-MM-DD`.' })
 
 const hundredYears = 3_155_760_000
 

@@ -19,6 +19,6 @@ export interface AuditQuery extends PagingInput {
 
 /** What moderators and the operator did. Each entry is written in the transaction of its act, and never changes. */
 export interface AuditLog {
-  /** Newest first. */
-  page(query: AuditQuery): Promise<Page<AuditEntry>>
+  /** Newest first. Leaves out what tells `reader` of reports about themselves; null is the operator, who sees all. */
+  page(query: AuditQuery, reader: AccountId | null): Promise<Page<AuditEntry>>
 }

@@ -16,7 +16,8 @@ export interface BulkRemoval {
 }
 
 /**
- * Posts as moderators see them and act on them: public and unlisted ones, those that were reported, and removed ones.
+ * Posts as moderators see them and act on them: public and unlisted ones, and those that were reported, removed ones
+ * too. Of their own posts, only the public and unlisted ones. The operator can restore any.
  * All throw `not_found` for others, and mutations `forbidden` if the moderator's role does not outrank the author's.
  */
 export interface ModeratedPosts {

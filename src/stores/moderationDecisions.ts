@@ -18,10 +18,10 @@ export interface ModerationDecisions {
    * appealed already, or is undone.
    */
   appeal(id: DecisionId, account: AccountId, text: string): Promise<ModerationDecision>
-  /** Newest first. */
-  page(query: DecisionQuery): Promise<Page<ModeratedDecision>>
-  /** Throws `not_found`. */
-  read(id: DecisionId): Promise<ModeratedDecision>
+  /** Newest first, without those about `reader`, who must not learn who decided. */
+  page(query: DecisionQuery, reader: AccountId): Promise<Page<ModeratedDecision>>
+  /** Throws `not_found`, also for one about `reader`. */
+  read(id: DecisionId, reader: AccountId): Promise<ModeratedDecision>
   /**
    * Decides about an appeal; if it is approved, what was decided is undone. Throws `not_found`, `conflict` if no appeal
    * is pending, and `forbidden` if the moderator's role does not outrank that of the account, or if they decided

@@ -194,6 +194,38 @@ describe('an appeal', () => {
   })
 })
 
+test('an appeal against a decision that was undone meanwhile does not undo a newer one', async () => {
+  const { mallory } = await newcomers(place, 'mallory')
+  await actOnAccount(mod, mallory, 'silence', { text: 'Spam' })
+  const [{ id }] = await own(mallory)
+  ok(await appeal(mallory, id))
+  ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))
+  await actOnAccount(mod, mallory, 'silence', { text: 'Again' })
+  expect(ok(await decide(other, id, 'approve'))).toMatchObject({ appeal: { state: 'approved' } })
+  expect(ok(await mod.get(`/api/v1/admin/accounts/${mallory.id}`))).toMatchObject({ silenced: true })
+  expect(await own(mallory)).toMatchObject([{ text: 'Again', undone_at: null }, { id }])
+})
+
+test('a removed post can be read as long as the appeal against its removal is pending', async () => {
+  const { mallory } = await newcomers(place, 'mallory')
+  const { id } = await publish(mallory, 'One')
+  ok(await mod.send(`POST /api/v1/admin/statuses/${id}/remove`))
+  ok(await appeal(mallory, (await own(mallory))[0].id))
+  await place.sql('update removed_posts set delete_at = now() where post_id = $1', id)
+  expect(ok(await other.get(`/api/v1/admin/statuses/${id}`))).toMatchObject({ text: expect.stringContaining('One') })
+})
+
+test('moderators do not see who decided about them, nor what they were not told', async () => {
+  const admin = await moderatorAt(place, 'admin', 'Admin')
+  const decided = await moderatorAt(place, 'decided')
+  await actOnAccount(admin, decided, 'none', { text: 'Careful', send_notification: false })
+  const path = '/api/v1/admin/decisions'
+  const [{ id }] = ok(await mod.get(`${path}?account_id=${decided.id}`))
+  expect(ok(await decided.get(`${path}?account_id=${decided.id}`))).toEqual([])
+  expect((await decided.get(`${path}/${id}`)).status).toBe(404)
+  ok(await mod.get(`${path}/${id}`))
+})
+
 test('the only moderator decides about appeals against their own decisions', async () => {
   const alone = await startPlace()
   try {

@@ -169,6 +169,15 @@ describe('moderators', () => {
     expect(await listed(mod, `account_id=${alice.id}`)).toEqual([])
     expect((await mod.get(`${path}/${own}`)).status).toBe(404)
     expect((await act(mod, own, 'resolve')).status).toBe(404)
+    ok(await admin.get(`${path}/${own}`))
+    ok(await act(admin, own, 'assign_to_self'))
+    ok(await act(admin, own, 'unassign'))
+    const log = `/api/v1/admin/audit_log?target_account_id=${mod.id}`
+    const actions = async (who: Person) => ok(await who.get(log)).map(({ action }: { action: string }) => action)
+    expect([await actions(other), await actions(mod)]).toEqual([
+      ['report_unassigned', 'report_assigned', 'role_changed'],
+      ['role_changed'],
+    ])
     const upwards = [own, await report(alice, admin)]
     for (const id of upwards)
       for (const verb of ['assign_to_self', 'unassign', 'resolve', 'reopen'])

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
+import type { AccountId, PostId } from '../../src/model/ids.ts'
 import { moderatorAt } from './moderators.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { act, expectHome, follow, look, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
+
+const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 let place: Place
 let mod: Person
@@ -146,6 +148,32 @@ test('moderators read and act on public and reported posts only, of accounts bel
   const post = await publish(superior, 'Hello')
   for (const verb of ['remove', 'sensitive']) expect((await onPost(verb, post)).status).toBe(403)
   expect((await look(alice, post)).status).toBe(200)
+})
+
+test('a private post that was not reported stays unread after its removal with all others', async () => {
+  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  await follow(alice, mallory)
+  const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
+  const since = new Date(Number(BigInt(secret.id) >> 16n)).toISOString()
+  ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/remove_statuses`, { since }))
+  await expect.poll(async () => (await look(mallory, secret)).status).toBe(404)
+  for (const answer of [await read(secret), await onPost('restore', secret), await onPost('remove', secret)])
+    expect(answer.status).toBe(404)
+  expect((await look(mallory, secret)).status).toBe(404)
+  // The operator puts it back, without reading it.
+  await place.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
+  expect((await look(alice, secret)).status).toBe(200)
+})
+
+test('moderators do not learn from their own posts that these were reported', async () => {
+  const { alice } = await newcomers(place, 'alice')
+  const reported = await moderatorAt(place, 'reported')
+  await follow(alice, reported)
+  const secret = await publish(reported, { status: 'Between us', visibility: 'private' })
+  ok(await alice.send('POST /api/v1/reports', { account_id: reported.id, status_ids: [secret.id] }))
+  for (const answer of [await read(secret, reported), await onPost('remove', secret, {}, reported)])
+    expect(answer.status).toBe(404)
+  ok(await read(secret))
 })
 
 test('media that a moderator marked as sensitive stay so, whatever their author edits', async () => {

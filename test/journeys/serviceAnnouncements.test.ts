@@ -122,6 +122,8 @@ test('nobody makes one without the permission, nor with a wrong text or time', a
     { text: ' \n' },
     { text: 'a', ends_at: 'tomorrow' },
     { text: 'a', starts_at: '0000-01-01T00:00:00Z' },
+    { text: 'a', starts_at: '0001-01-01T00:00:00+14:00' },
+    { text: 'a', scheduled_at: '9999-12-31T23:59:59-23:59' },
   ])
     expect((await admin.send(`POST ${path}`, wrong)).status).toBe(422)
   expect((await admin.send(`PUT ${path}/1`, { text: 'a' })).status).toBe(404)

@@ -56,7 +56,10 @@ test('terms of service hold from their day, until newer ones do', async () => {
   ok(await set('terms_of_service', 'Next, corrected', { effective_date: future }))
   expect(ok(await read(`terms_of_service/${future}`)).content).toBe('<p>Next, corrected</p>')
   expect((await read(`terms_of_service/${dayIn(1)}`)).status).toBe(404)
-  expect((await read('terms_of_service/soon')).status).toBe(422)
+  for (const wrong of ['soon', '0000-01-01']) {
+    expect((await read(`terms_of_service/${wrong}`)).status).toBe(422)
+    expect((await set('terms_of_service', 'a', { effective_date: wrong })).status).toBe(422)
+  }
 })
 
 test('rules are added, changed and moved, and their ids stay', async () => {

@@ -18,5 +18,5 @@ export const auditLog = defineModeration({
     ...paging(40, 200),
   }),
   output: AuditEntryPage,
-  run: (query, { stores }) => stores.auditLog.page(query),
+  run: (query, { stores, caller }) => stores.auditLog.page(query, caller.accountId),
 })

@@ -13,5 +13,5 @@ export const moderatedDecision = defineModeration({
   summary: 'Read a decision of a moderator.',
   input: z.strictObject({ id: DecisionId }),
   output: ModeratedDecision,
-  run: ({ id }, { stores }) => stores.moderationDecisions.read(id),
+  run: ({ id }, { stores, caller }) => stores.moderationDecisions.read(id, caller.accountId),
 })

@@ -18,5 +18,5 @@ export const moderatedDecisions = defineModeration({
     ...paging(40, 80),
   }),
   output: ModeratedDecisionPage,
-  run: (query, { stores }) => stores.moderationDecisions.page(query),
+  run: (query, { stores, caller }) => stores.moderationDecisions.page(query, caller.accountId),
 })

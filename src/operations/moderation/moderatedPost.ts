@@ -5,14 +5,14 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** A post that is public, unlisted, reported or removed, as moderators see it. Throws `not_found` for others. */
+/** A public, unlisted or reported post, as moderators see it, also after its removal. Throws `not_found` for others. */
 export const moderatedPost = defineModeration({
   name: 'moderatedPost',
   kind: 'query',
   scope: 'admin:read:reports',
   permissions: postPermissions,
   summary:
-    'Read a post as moderators see it: a public, unlisted, reported or removed one. The audit log records it if it is not for everybody.',
+    'Read a public, unlisted or reported post as moderators see it, also after its removal. The audit log records it if it is not for everybody.',
   input: z.strictObject({ id: PostId }),
   output: ModeratedPost,
   run: ({ id }, call) => call.stores.moderatedPosts.read(id, actOf(call, '')),

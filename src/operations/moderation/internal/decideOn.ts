@@ -13,5 +13,5 @@ export async function decideOn(
 ): Promise<ModeratedDecision> {
   const { moderationDecisions } = call.stores
   await moderationDecisions.decideAppeal(id, isApproved, { ...actOf(call, reason), permissions: accountPermissions })
-  return moderationDecisions.read(id)
+  return moderationDecisions.read(id, call.caller.accountId)
 }

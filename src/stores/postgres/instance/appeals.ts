@@ -18,12 +18,13 @@ interface Decided {
   action: DecisionAction
   posts: PostId[]
   isPending: boolean
+  isUndone: boolean
 }
 
 const lock = statement<Decided>(
   'appeal_lock',
   `select account_id as account, moderator_id as moderator, action, post_ids as posts,
-     coalesce(appeal_state = 'pending', false) as "isPending"
+     coalesce(appeal_state = 'pending', false) as "isPending", undone_at is not null as "isUndone"
    from moderation_decisions where id = $1 for update`,
 )
 
@@ -67,7 +68,8 @@ export function decideAppeal(database: Database, id: DecisionId, isApproved: boo
     if (!decided.isPending) throw new ServiceError('conflict', sentence('appealDecided'))
     if (decided.moderator === act.actor && (await hasAnother(within, decided.account, act))) throw notAllowed()
     await within.rows(decide, [id, isApproved ? 'approved' : 'rejected', act.actor])
-    if (isApproved) await undo(within, id, decided)
+    // A newer decision of the same kind stays.
+    if (isApproved && !decided.isUndone) await undo(within, id, decided)
     const action = isApproved ? 'appeal_approved' : 'appeal_rejected'
     await noteAct(within, act, { action, accountId: decided.account, detail: id })
   })

@@ -20,10 +20,14 @@ interface Row {
   created_at: string
 }
 
+// Nobody learns of reports about themselves, nor that someone read their private posts, which only happens in reports.
+const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
+  or (report_id is null and action <> 'private_posts_read'))`
+
 const pageIn = (direction: 'asc' | 'desc') => `
   select id, actor_id, surface, action, account_id, report_id, post_id, detail, reason, created_at from audit_log
   where id > $1 and id < $2 and ($4::bigint is null or actor_id = $4) and ($5::bigint is null or account_id = $5)
-    and ($6::text is null or action = $6) order by id ${direction} limit $3`
+    and ($6::text is null or action = $6) and ${isShownTo('$7')} order by id ${direction} limit $3`
 
 const selectNewest = statement<Row>('audit_newest', pageIn('desc'))
 const selectAbove = statement<Row>('audit_above', pageIn('asc'))
@@ -31,10 +35,10 @@ const selectAbove = statement<Row>('audit_above', pageIn('asc'))
 /** The audit log in PostgreSQL. */
 export function postgresAuditLog(database: Database, profiles: Profiles): AuditLog {
   return {
-    async page({ actorId = null, targetId = null, action = null, ...paging }) {
+    async page({ actorId = null, targetId = null, action = null, ...paging }, reader) {
       const stretch = stretchOf(paging)
       const { above, below, limit, ascending } = stretch
-      const values = [above, below, limit, actorId, targetId, action]
+      const values = [above, below, limit, actorId, targetId, action, reader]
       const found = await database.rows(ascending ? selectAbove : selectNewest, values)
       const rows = ascending ? found.toReversed() : found
       const ids = rows.flatMap((row) => [row.actor_id, row.account_id].filter((id) => id !== null))

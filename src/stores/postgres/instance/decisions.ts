@@ -12,7 +12,8 @@ import { decisionColumns, type DecisionRow, isAppealable, moderatedDecisionOf } 
 const pageIn = (direction: 'asc' | 'desc') => `
   select ${decisionColumns} from moderation_decisions d
   where d.id > $1 and d.id < $2 and ($4::bigint is null or d.account_id = $4)
-    and ($5::text is null or d.appeal_state = $5) and (d.notified or not $6::boolean)
+    and ($5::text is null or d.appeal_state = $5)
+    and case when $6::bigint is null then d.notified else d.account_id <> $6 end
   order by d.id ${direction} limit $3`
 
 const newest = statement<DecisionRow>('decisions_newest', pageIn('desc'))
@@ -41,6 +42,7 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
     })
   }
 
+  // Of `values`, the last is the moderator who reads; null for the owner of the account.
   async function pageOf(stretch: Stretch, values: readonly unknown[]) {
     const range = [stretch.above, stretch.below, stretch.limit]
     const found = await database.rows(stretch.ascending ? above : newest, [...range, ...values])
@@ -56,15 +58,19 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
   }
 
   return {
-    read,
+    async read(id, reader) {
+      const found = await read(id)
+      if (found.decision.target.id === reader) throw notFound()
+      return found
+    },
     async own(account, stretch) {
-      const { cursors, entries } = await pageOf(stretch, [account, null, true])
+      const { cursors, entries } = await pageOf(stretch, [account, null, null])
       const items = entries.map(({ cursor, item }) => ({ cursor, item: item.decision }))
       return makePage(cursors, items, stretch)
     },
-    async page({ accountId = null, appeal = null, ...paging }) {
+    async page({ accountId = null, appeal = null, ...paging }, reader) {
       const stretch = stretchOf(paging)
-      const { cursors, entries } = await pageOf(stretch, [accountId, appeal, false])
+      const { cursors, entries } = await pageOf(stretch, [accountId, appeal, reader])
       return makePage(cursors, entries, stretch)
     },
     async appeal(id, account: AccountId, text) {

@@ -14,7 +14,7 @@ import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
 import type { Pages } from './pages.ts'
 import { references } from './postReferences.ts'
-import { deleteDueRemoved, removePost, restoreRemoved } from './removedPosts.ts'
+import { deleteDueRemoved, isRestorable, removePost, restoreRemoved } from './removedPosts.ts'
 
 interface Row {
   id: PostId
@@ -29,8 +29,9 @@ interface Row {
 
 const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text, p.content_warning, p.covered`
 
-const isOpen = `(p.visibility in ('public', 'unlisted')
-  or exists (select from reports r where r.target_id = p.author_id and p.id = any(r.post_ids)))`
+// Whether the moderator $2 may know of the post `p`. Their own posts do not tell them of reports about themselves.
+const isOpen = `(p.visibility in ('public', 'unlisted') or (p.author_id is distinct from $2::bigint
+  and exists (select from reports r where r.target_id = p.author_id and p.id = any(r.post_ids))))`
 
 const select = statement<Row>(
   'moderated_post',
@@ -40,9 +41,10 @@ const select = statement<Row>(
 
 const selectRemoved = statement<Row & { removed_at: string; delete_at: string }>(
   'moderated_post_removed',
-  `select ${columns}, r.removed_at, r.delete_at, cardinality(r.media_ids) as media_count
-   from removed_posts r, jsonb_populate_record(null::posts, r.rows #> '{posts,0}') p
-   where r.post_id = $1 and r.delete_at > now()`,
+  `select ${columns}, removed_posts.removed_at, removed_posts.delete_at,
+     cardinality(removed_posts.media_ids) as media_count
+   from removed_posts, jsonb_populate_record(null::posts, removed_posts.rows #> '{posts,0}') p
+   where removed_posts.post_id = $1 and ${isRestorable} and ${isOpen}`,
 )
 
 // As nobody in particular sees it: what it quotes is shown only if everybody may see that.
@@ -109,6 +111,12 @@ const selectSome = statement<{ id: PostId }>(
    order by id desc limit 100`,
 )
 
+// An appeal that is approved meanwhile waits for this removal, and then restores the post; or it comes first.
+const lockDecision = statement<{ id: DecisionId }>(
+  'moderated_posts_lock_decision',
+  'select id from moderation_decisions where id = $1 and undone_at is null for share',
+)
+
 const reportOf = ({ decision }: ModeratorAct | OperatorAct) => decision?.reportId ?? undefined
 
 // The report of a decision is resolved with it.
@@ -135,19 +143,19 @@ export function postgresModeratedPosts(
     return { id, author, ...written, covered, ...more }
   }
 
-  async function find(id: PostId): Promise<ModeratedPost> {
-    const row = await database.row(select, [id])
+  async function find(id: PostId, reader: AccountId | null): Promise<ModeratedPost> {
+    const row = await database.row(select, [id, reader])
     if (row) {
       const [shown] = await pages.assemble(await database.rows(selectPost, [null, id]), undefined)
       if (shown) return nounOf(row, { post: shown.item, removedAt: null, deleteAt: null })
     }
-    const removed = await database.row(selectRemoved, [id])
+    const removed = await database.row(selectRemoved, [id, reader])
     if (!removed) throw notFound()
     return nounOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
   }
 
   async function read(id: PostId, { actor, surface }: Act): Promise<ModeratedPost> {
-    const post = await find(id)
+    const post = await find(id, actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
     // Before anybody sees it.
     if (!isOpen) await database.rows(noteReading, [actor, surface, post.author.id, id])
@@ -155,12 +163,12 @@ export function postgresModeratedPosts(
   }
 
   // Before the locks: rank is checked behind them.
-  async function authorOf(within: Database, id: PostId): Promise<AccountId | undefined> {
-    return (await within.row(select, [id]))?.author
+  async function authorOf(within: Database, id: PostId, { actor }: Act): Promise<AccountId | undefined> {
+    return (await within.row(select, [id, actor]))?.author
   }
 
-  async function requireRemoved(within: Database, id: PostId): Promise<void> {
-    if (!(await within.row(selectRemoved, [id]))) throw notFound()
+  async function requireRemoved(within: Database, id: PostId, { actor }: Act): Promise<void> {
+    if (!(await within.row(selectRemoved, [id, actor]))) throw notFound()
   }
 
   async function queue(within: Database, { account, from, to, days, decisionId }: BulkRemoval) {
@@ -171,11 +179,11 @@ export function postgresModeratedPosts(
     read,
     remove: (id, act, days) =>
       database.transaction(async (within) => {
-        const author = await authorOf(within, id)
-        if (author === undefined) return requireRemoved(within, id)
+        const author = await authorOf(within, id, act)
+        if (author === undefined) return requireRemoved(within, id, act)
         const check = () => requireRank(within, author, act)
         const isRemoved = await removePost(within, { id, author, by: act.actor, days }, check)
-        if (!isRemoved) return requireRemoved(within, id)
+        if (!isRemoved) return requireRemoved(within, id, act)
         const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
         await within.rows(setDecision, [id, await recordDecision(within, act, decided)])
         await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
@@ -183,19 +191,24 @@ export function postgresModeratedPosts(
       }),
     restore: (id, act) =>
       database.transaction(async (within) => {
+        if ((await authorOf(within, id, act)) !== undefined) return
+        // The operator restores private posts too, without reading them.
+        if (act.actor !== null) await requireRemoved(within, id, act)
         const check = (author: AccountId) => requireRank(within, author, act)
         const decision = await within.row(selectDecision, [id])
         const author = await restoreRemoved(within, id, act.actor, check)
-        if (author !== undefined) {
-          if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
-          return noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
+        if (author === undefined) {
+          // Unless another moderator was first.
+          if ((await authorOf(within, id, act)) === undefined) throw notFound()
+          return
         }
-        if ((await authorOf(within, id)) === undefined) throw notFound()
+        if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
+        await noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
       }),
     cover: (id, isCovered, act) =>
       database.transaction(async (within) => {
         await within.rows(lockPost, [id])
-        const author = await authorOf(within, id)
+        const author = await authorOf(within, id, act)
         if (author === undefined) throw notFound()
         await requireRank(within, author, act)
         if (!(await within.row(cover, [id, isCovered]))) return
@@ -220,6 +233,7 @@ export function postgresModeratedPosts(
       for (const { id } of found) {
         const removal = { id, author: account, by: null, days }
         await database.transaction(async (within) => {
+          if (decisionId !== null && !(await within.row(lockDecision, [decisionId]))) return
           if (await removePost(within, removal)) await within.rows(setDecision, [id, decisionId])
         })
       }

@@ -48,6 +48,9 @@ export async function removePost(
 const isContested = `exists (select from moderation_decisions d
   where d.id = removed_posts.decision_id and d.appeal_state in ('pending', 'approved'))`
 
+/** SQL: whether a row of `removed_posts` can still be restored. */
+export const isRestorable = `(removed_posts.delete_at > now() or ${isContested})`
+
 interface RemovedRow {
   author: AccountId
   isRestorable: boolean
@@ -55,7 +58,7 @@ interface RemovedRow {
 
 const lockRemoved = statement<RemovedRow>(
   'removed_post_lock',
-  `select author_id as author, delete_at > now() or ${isContested} as "isRestorable"
+  `select author_id as author, ${isRestorable} as "isRestorable"
    from removed_posts where post_id = $1 for update`,
 )
 
