@@ -21,6 +21,7 @@ import { anybodysBodyAudits } from './audits/httpBodiesOfAnybody.ts'
 import { queryAudits } from './audits/httpQueries.ts'
 import { limitAudits } from './audits/limits.ts'
 import { oauthAudits } from './audits/oauth.ts'
+import { moderationAudits } from './audits/moderation.ts'
 import { pageAudits } from './audits/pages.ts'
 import { readingAudits } from './audits/readByPages.ts'
 import { revocationAudits } from './audits/revocation.ts'
@@ -55,6 +56,7 @@ export const auditGroups: readonly AuditGroup[] = [
   { title: 'Limits', audits: limitAudits },
   { title: 'Pages', audits: pageAudits },
   { title: 'Apps', audits: oauthAudits },
+  { title: 'Moderation', audits: moderationAudits },
   { title: 'Everywhere', audits: everywhere },
   { title: 'The end of a session', audits: revocationAudits },
 ]

@@ -13,6 +13,8 @@ import {
   header,
   ignoringField,
   ignoringQuery,
+  instead,
+  isAnonymous,
   isCalled,
   isMethod,
   isOf,
@@ -523,5 +525,88 @@ const caused: Mode[] = [
   },
 ]
 
+const ofModerators: When = at('/api/v1/admin')
+const ofPages: When = at('/v1/browser/api/admin')
+const isChange: When = ({ method }) => method !== 'GET'
+
+/** Answers in the place of routes of moderators. */
+const moderating = (
+  name: string,
+  clause: string,
+  audit: string,
+  ...[when, status, body, isRare]: [when: When, status: number, body: unknown, isRare?: true]
+): Mode => ({
+  name: `routes of moderators: ${name}`,
+  clause,
+  audit,
+  breaker: () => instead(when, status, body),
+  ...(isRare && { isRare }),
+})
+
+/** Answers a query of GraphQL as a moderator is answered. */
+const answeringModerators = (field: string, when: When): Breaker =>
+  instead(
+    both(at('/graphql'), when, ({ body }) => new RegExp(`\\b${field}\\b`).test(body.toString())),
+    200,
+    { data: { [field]: { __typename: 'Any' } } },
+  )
+
+const forbidden = { error: 'No', code: 'forbidden' }
+const moderation: Mode[] = [
+  moderating('reads for anybody', 'credentials-22', 'M-01', both(ofModerators, isAnonymous, not(isChange)), 200, []),
+  moderating('changes for anybody', 'credentials-22', 'M-01', both(ofModerators, isAnonymous, isChange), 200, {}),
+  moderating(
+    'one for anybody',
+    'credentials-22',
+    'M-01',
+    both(at('/api/v1/admin/audit_log'), isAnonymous),
+    200,
+    [],
+    true,
+  ),
+  moderating('reads for any session', 'credentials-22', 'M-02', both(ofModerators, isCalled, not(isChange)), 200, []),
+  moderating('changes for any session', 'credentials-22', 'M-02', both(ofModerators, isCalled, isChange), 200, {}),
+  moderating('input before rights', 'credentials-22', 'M-02', both(ofModerators, isCalled, isChange), 422, {}),
+  moderating(
+    'one for any session',
+    'credentials-22',
+    'M-02',
+    both(at('/api/v2/admin/accounts'), isCalled),
+    200,
+    [],
+    true,
+  ),
+  moderating('reads for any page', 'credentials-22', 'M-03', both(ofPages, not(isChange)), 200, []),
+  moderating('changes for any page', 'credentials-22', 'M-03', both(ofPages, isChange), 200, {}),
+  moderating('404 before rights', 'credentials-23', 'M-04', both(ofModerators, isCalled, isChange), 404, forbidden),
+  moderating('401 in place of 403', 'credentials-23', 'M-04', both(ofModerators, isCalled), 401, forbidden),
+  moderating('403 without a code', 'credentials-23', 'M-04', both(ofModerators, isCalled), 403, { error: 'No' }),
+  moderating('404 for pages', 'credentials-23', 'M-05', ofPages, 404, forbidden),
+  moderating('a refusal of another kind for pages', 'credentials-23', 'M-05', ofPages, 403, { code: 'csrf_rejected' }),
+  ...['moderatedAccounts', 'auditLog'].flatMap((field): Mode[] => [
+    {
+      name: `${field} of GraphQL for any session`,
+      clause: 'credentials-22',
+      audit: 'M-06',
+      breaker: () => answeringModerators(field, isCalled),
+    },
+    {
+      name: `${field} of GraphQL for anybody`,
+      clause: 'credentials-22',
+      audit: 'M-06',
+      breaker: () => answeringModerators(field, isAnonymous),
+    },
+  ]),
+  ignoring('in the query of routes of moderators', 'credentials-11', 'X-12', () =>
+    ignoringQuery('sessionId', ofModerators),
+  ),
+  ignoring('in JSON of routes of moderators', 'credentials-12', 'X-10', () =>
+    ignoringField('sessionId', both(ofModerators, isOf('application/json'))),
+  ),
+  ignoring('in queries of moderators, beside a session', 'credentials-11', 'X-14', () =>
+    ignoringQuery('sessionId', both(ofModerators, isCalled)),
+  ),
+]
+
 /** Deployments that were found to pass unnoticed once, and more of their kind. */
-export const modes: readonly Mode[] = [...grants, ...ignorings, ...reading, ...binding, ...caused]
+export const modes: readonly Mode[] = [...grants, ...ignorings, ...reading, ...binding, ...caused, ...moderation]

@@ -47,6 +47,11 @@ export function publishedRoutes(target: Target): Promise<Route[]> {
   })
 }
 
+/** Whether only moderators may use a route (credentials-22). */
+export function isOfModerators({ path }: Route): boolean {
+  return /^\/api\/v\d\/admin\//.test(path)
+}
+
 /** Returns the reads below a path that need no parameter. */
 export async function publishedReads(target: Target, prefix: string): Promise<Route[]> {
   return (await publishedRoutes(target)).filter(

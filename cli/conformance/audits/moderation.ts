@@ -1,0 +1,138 @@
+import { type Answer, codeOf, textWithin } from '../answer.ts'
+import type { Audit } from '../audit.ts'
+import { documentOf, graphqlFields } from '../axes/inputs.ts'
+import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
+import { jsonBody } from '../bodies.ts'
+import { signedIn } from '../browser.ts'
+import { askGraphql } from '../graphql.ts'
+import type { Header, Sent } from '../http.ts'
+import { assume, expectGraphqlRefused, expectThat, isAccepted } from '../judging.ts'
+import { ownAccount } from '../publicHttp.ts'
+import { bearer, type Target } from '../target.ts'
+
+/**
+ * The routes of moderators that can be tried: a wrong server makes nothing if every id names nothing, or if it only
+ * reads.
+ */
+async function moderatorRoutes(target: Target): Promise<Route[]> {
+  const routes = (await publishedRoutes(target)).filter(isOfModerators)
+  assume(routes.length > 0, 'no route of moderators is published')
+  const harmless = routes.filter(({ method, isOfNothing }) => method === 'GET' || isOfNothing)
+  return target.sample(harmless, 16, ({ method, hasParameters }) => `${method} ${hasParameters}`)
+}
+
+type Ask = (method: string, path: string, sent?: Sent) => Promise<Answer>
+
+/** Expects routes of moderators to refuse a person before they read what was sent. */
+async function expectAllRefused(target: Target, ask: Ask, who: string): Promise<void> {
+  for (const { method, path } of await moderatorRoutes(target)) {
+    const answer = await ask(method, path, method === 'GET' ? {} : jsonBody({}))
+    expectThat([401, 403, 404].includes(answer.status), `${who} to be refused at ${method} ${path}`, answer)
+  }
+}
+
+const codes = ['insufficient_scope', 'forbidden']
+
+/** Expects the refusal to be 403 with a code, also where an id names nothing. */
+async function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
+  for (const { method, path } of await moderatorRoutes(target)) {
+    const answer = await ask(method, path, method === 'GET' ? {} : jsonBody({}))
+    const isSo = answer.status === 403 && codes.includes(codeOf(answer) ?? '')
+    expectThat(isSo, `403 ${codes.join(' or ')} for ${who} at ${method} ${path}`, answer)
+  }
+}
+
+/** Gives up if an account has permissions: what it may do says nothing about ordinary people. */
+function assumeOrdinary(account: Answer): void {
+  const permissions = textWithin(account.json, 'role', 'permissions') ?? '0'
+  assume(isAccepted(account), 'the account could not be read (/accounts/verify_credentials)')
+  assume(permissions === '0', 'the account has the role of a moderator: use that of an ordinary person')
+}
+
+/** Asks with the session that was given. */
+async function asPerson(target: Target): Promise<Ask> {
+  const headers: Header[] = [bearer(target)]
+  assumeOrdinary(await target.send('GET', ownAccount, { headers }))
+  return (method, path, sent = {}) =>
+    target.send(method, path, { ...sent, headers: [...headers, ...(sent.headers ?? [])] })
+}
+
+/** Asks as a page of an ordinary person: it has no scopes, so only the missing role can be the reason. */
+async function asPage(target: Target): Promise<Ask> {
+  const { browser } = await signedIn(target)
+  const api = (path: string) => path.replace(/^\/api\/v\d/, '/v1/browser/api')
+  assumeOrdinary(await browser.get(api(ownAccount)))
+  return (method, path, sent) => browser.send(method, api(path), sent)
+}
+
+// As `schema/schema.graphql` calls them.
+const queriesOfModerators = [
+  ...['moderatedAccounts', 'moderatedReports', 'moderatedDecisions', 'auditLog', 'reportStatistics'],
+  ...['allAnnouncements', 'invitations'],
+]
+
+/** The audits of what only moderators may do. */
+export const moderationAudits: Audit[] = [
+  {
+    id: 'M-01',
+    level: 'MUST',
+    clauses: ['credentials-22', 'credentials-4'],
+    title: 'The routes of moderators need a session',
+    needs: 'nothing',
+    run: (target) => expectAllRefused(target, target.send, 'a request without a session'),
+  },
+  {
+    id: 'M-02',
+    level: 'MUST',
+    clauses: ['credentials-22'],
+    title: 'The routes of moderators refuse a session without their scopes',
+    needs: 'session',
+    run: async (target) => expectAllRefused(target, await asPerson(target), 'a session without the scope'),
+  },
+  {
+    id: 'M-03',
+    level: 'MUST',
+    clauses: ['credentials-22'],
+    title: 'The routes of moderators refuse an ordinary person who is signed in, under /v1/browser/api too',
+    needs: 'account',
+    run: async (target) => expectAllRefused(target, await asPage(target), 'an ordinary person'),
+  },
+  {
+    id: 'M-04',
+    level: 'SHOULD',
+    clauses: ['credentials-23', 'errors-11'],
+    title: 'The routes of moderators answer a session without their scopes with 403, whatever exists',
+    needs: 'session',
+    run: async (target) => expectForbidden(target, await asPerson(target), 'a session without the scope'),
+  },
+  {
+    id: 'M-05',
+    level: 'SHOULD',
+    clauses: ['credentials-23', 'errors-13'],
+    title: 'The routes of moderators answer an ordinary person with 403, whatever exists',
+    needs: 'account',
+    run: async (target) => expectForbidden(target, await asPage(target), 'an ordinary person'),
+  },
+  {
+    id: 'M-06',
+    level: 'MUST',
+    clauses: ['credentials-22'],
+    title: 'The queries of moderators refuse a session without their scopes, and requests without one',
+    needs: 'session',
+    async run(target) {
+      assumeOrdinary(await target.send('GET', ownAccount, { headers: [bearer(target)] }))
+      const fields = (await graphqlFields(target)).filter(
+        ({ operation, name }) => operation === 'query' && queriesOfModerators.includes(name),
+      )
+      assume(fields.length > 0, 'the schema has none of the queries of moderators')
+      for (const field of fields)
+        for (const headers of [[], [bearer(target)]]) {
+          const answer = await askGraphql(target, { query: documentOf(field), variables: field.values }, headers)
+          expectGraphqlRefused(
+            answer,
+            `${field.name} ${headers.length > 0 ? 'without the scope' : 'without a session'}`,
+          )
+        }
+    },
+  },
+]
