@@ -15,3 +15,7 @@ test.each([
 ])('%j is safe HTML', async (text, html) => {
   expect(await renderMarkdown(text)).toEqual(html)
 })
+
+test.each(['> ', '- ', '*_'])('%j nested thousands of times is no error', async (level) => {
+  expect(await renderMarkdown(`${level.repeat(20_000)}<b>deep</b>`)).toContain('deep')
+})

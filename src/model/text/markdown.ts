@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Marked } from 'marked'
 import type sanitizer from 'sanitize-html'
 
 const allowList: sanitizer.IOptions = {
@@ -19,10 +20,25 @@ const allowList: sanitizer.IOptions = {
 // Read when it is first needed.
 let sanitizeHtml: typeof sanitizer | undefined
 
-/** Returns safe HTML of Markdown: headings, lists, quotes, code and links; no images, no HTML of its own. */
+/**
+ * Returns safe HTML of Markdown: headings, lists, quotes, code and links; no images, no HTML of its own. A text that is
+ * nested too deeply is one paragraph.
+ */
 export async function renderMarkdown(text: string): Promise<string> {
   const { Marked } = await import('marked')
   sanitizeHtml ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizer
-  const html = await new Marked({ gfm: true }).parse(text)
-  return sanitizeHtml(html, allowList).trim()
+  return sanitizeHtml(await markupOf(new Marked({ gfm: true }), text), allowList).trim()
 }
+
+// Marked calls itself for each level of quotes, lists and emphasis: thousands of them overflow the stack. The text is
+// stored by then, and everybody reads it.
+async function markupOf(marked: Marked, text: string): Promise<string> {
+  try {
+    return await marked.parse(text)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return plain(text)
+  }
+}
+
+const plain = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`
