@@ -1,4 +1,5 @@
 import { newClientId } from '../../src/model/app.ts'
+import { newInvitationCode } from '../../src/model/invitation.ts'
 import { clientRoutes } from '../support/clientRoutes.ts'
 import { fillWithDemo } from '../support/demo.ts'
 import type { TestService } from '../support/service.ts'
@@ -37,7 +38,10 @@ export async function everyAddress(site: TestService) {
   })
   const consent = { client_id: clientId, redirect_uri, response_type: 'code', scope: 'read write:media' }
 
+  const invited = { code: newInvitationCode(), note: '', maxUses: undefined, expiresIn: undefined }
+  await site.stores.invitations.create(invited, { actor: alice.id, surface: 'browser', reason: '' })
   const filled: Record<string, string> = {
+    '/invite/:code': `/invite/${invited.code}`,
     '/tags/:tag': '/tags/everywhere',
     '/lists/:id': `/lists/${list['id']}`,
     '/filters/:id': `/filters/${filter['id']}`,

@@ -174,6 +174,25 @@ test('of two moderators one decides, and the other is told who it is', async ({ 
   expect((await reportsAbout(mod, mallory))[0]).toMatchObject({ assigned_account: { username: mod.username } })
 })
 
+test('a decision that comes too late is not sent, and the report leaves the queue', async ({ context }) => {
+  const [mod, other] = [await moderator('mod'), await moderator('other')]
+  await emptyQueue(mod)
+  const [alice, mallory] = [await somebody('alice'), await somebody('mallory')]
+  const { id } = await report(alice, mallory)
+  const page = await signedInPage(context, site, mod, '/moderation/reports', { allows: /409/ })
+  await page.clock.install()
+  await heading(page, mallory).waitFor()
+  await page.getByRole('radio', { name: /^Suspend/ }).check()
+  await button(page, 'Decide').click()
+  await soon(page).waitFor()
+  for (const what of ['unassign', 'assign_to_self', 'resolve'])
+    await ask(other, 'POST', `/api/v1/admin/reports/${id}/${what}`)
+  await page.clock.fastForward(10_000)
+  await said(page, 'The decision could not be sent.')
+  await main(page).getByText('No report is open').waitFor()
+  expect(await read(mod, `/api/v1/admin/accounts/${mallory.id}`)).toMatchObject({ suspended: false })
+})
+
 test('reports about the same account are closed together; a closed one is opened again', async ({ context }) => {
   const mod = await moderator('mod')
   await emptyQueue(mod)

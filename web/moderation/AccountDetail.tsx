@@ -21,6 +21,7 @@ import { accounts, type Measure, measures, readAdminAccount, statesOf } from './
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
 import { MeasureDialog } from './MeasureDialog.tsx'
+import { Reports } from './ReportBeside.tsx'
 
 /** An account as moderators see it, and what they can do about it. */
 export function AccountDetail({ id }: { id: string }) {
@@ -87,6 +88,12 @@ function Shown({ account, changed }: ShownProps) {
             setTurn((before) => before + 1)
           }}
         />
+        {may('manageReports') && (
+          <section class="card mod-card" aria-labelledby="reports">
+            <h2 id="reports">{mod.sections.reports.label}</h2>
+            <Reports of={{ about: account.id }} titles={[mod.reports.openAbout, mod.reports.otherClosed]} />
+          </section>
+        )}
         {may('viewAuditLog') && <AccountHistory key={turn} id={account.id} />}
       </div>
     </Frame>

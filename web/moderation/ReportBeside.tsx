@@ -61,18 +61,19 @@ function Who({ account }: { account: AdminAccount }) {
 interface ReportsProps {
   of: ReportFilter
   /** The report that is shown: it is not another one. */
-  id: string
+  id?: string
   titles: readonly [string, string]
 }
 
-function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
+/** Open and closed reports about an account, or by it. */
+export function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
   const openOnes = useFreshFeed(reportFeed(of))
   const closedOnes = useFreshFeed(reportFeed({ ...of, isResolved: true }))
   const isKnown = [openOnes, closedOnes].every(({ state }) => state.value === 'ready' || state.value === 'complete')
   const isFirst = isKnown && [openOnes, closedOnes].every(({ ids }) => ids.value.every((one) => one === id))
   return (
     <>
-      {isFirst && <p class="quiet">{mod.reports.noOthers}</p>}
+      {isFirst && <p class="quiet">{id === undefined ? mod.reports.noneYet : mod.reports.noOthers}</p>}
       <Some title={open} feed={openOnes} id={id} />
       <Some title={closed} feed={closedOnes} id={id} />
     </>
@@ -82,12 +83,14 @@ function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
 /** How many are shown at most. */
 const few = 5
 
-function Some({ title, feed, id }: { title: string; feed: Feed; id: string }) {
+function Some({ title, feed, id }: { title: string; feed: Feed; id: string | undefined }) {
   const others = feed.ids.value.filter((one) => one !== id)
   if (others.length === 0) return null
   return (
     <div>
-      <h4>{title}</h4>
+      <p>
+        <strong>{title}</strong>
+      </p>
       <ul class="mod-rows">
         {others.slice(0, few).map((one) => (
           <li key={one}>

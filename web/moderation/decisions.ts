@@ -1,4 +1,5 @@
 import { call } from '../boundary/boundary.ts'
+import { isNotFound } from '../boundary/boundaryError.ts'
 import type { AdminReport, ReportedStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { type Measure, measures } from './accounts.ts'
@@ -44,7 +45,10 @@ export async function sendDecision(report: AdminReport, { choice, said, others }
   if (choice === 'remove_posts' || choice === 'cover_posts') {
     const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
     for (const post of remainingPosts(report))
-      await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body })
+      await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body }).catch((error: unknown) => {
+        // Its author was faster.
+        if (!isNotFound(error)) throw error
+      })
   } else if (choice !== 'none') {
     const type = choice === 'warn' ? 'none' : choice
     await call('POST /api/admin/accounts/{id}/action', { path: { id: target_account.id }, body: { ...body, type } })

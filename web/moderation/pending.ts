@@ -6,7 +6,7 @@ import { onOtherPerson } from '../state/session.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { type Decision, sendDecision } from './decisions.ts'
-import { giveBackReport, reportFeed } from './reports.ts'
+import { giveBackReport, readReport, reportFeed, reports } from './reports.ts'
 
 /** How long a decision can be undone before it is sent. */
 export const undoSeconds = 10
@@ -70,6 +70,9 @@ export async function send(id: string): Promise<void> {
     else showToast(mod.reports.notSent, 'failed')
   } catch (error) {
     showTrouble(error, mod.reports.notSent)
+    // Another moderator may have closed it.
+    await readReport(id).catch(() => {})
+    if (reports.of(id).peek()?.action_taken) reportFeed({}).remove(id)
   } finally {
     drop(id)
   }

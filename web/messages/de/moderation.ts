@@ -162,10 +162,12 @@ export const moderation: ModerationMessages = {
     reported: 'Gemeldetes Konto',
     reporter: 'Wer es gemeldet hat',
     otherOpen: 'Weitere offene Meldungen darüber',
+    openAbout: 'Offene Meldungen darüber',
     otherClosed: 'Erledigte Meldungen darüber',
     theirOpen: 'Weitere offene Meldungen davon',
     theirClosed: 'Erledigte Meldungen davon',
     noOthers: 'Es gibt keine weiteren Meldungen.',
+    noneYet: 'Es gibt keine Meldungen.',
     andMore: (count, isMore) => `Und ${count} ${isMore ? 'oder mehr ' : ''}weitere.`,
     decision: 'Entscheidung',
     choices: {

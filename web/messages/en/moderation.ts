@@ -153,10 +153,12 @@ export const moderation = {
     reported: 'Reported account',
     reporter: 'Who reported it',
     otherOpen: 'Other open reports about it',
+    openAbout: 'Open reports about it',
     otherClosed: 'Closed reports about it',
     theirOpen: 'Other open reports by it',
     theirClosed: 'Closed reports by it',
     noOthers: 'There are no other reports.',
+    noneYet: 'There are no reports.',
     andMore: (count: number, isMore: boolean) => `And ${count} ${isMore ? 'or more ' : ''}others.`,
     decision: 'Decision',
     choices: {
