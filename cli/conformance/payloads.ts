@@ -133,7 +133,7 @@ function fieldsOf(target: Target): Promise<GraphqlField[] | undefined> {
 }
 
 /** Returns what `timelineStream` is asked with, and where its events have the text of a post (graphql-13). */
-export function timelinePayload({ profile }: Target) {
+export function timelinePayload({ profile }: Pick<Target, 'profile'>) {
   const { timelineArguments = 'timeline: HOME', postText = 'post.text' } = profile.streams ?? {}
   const steps = postText.split('.')
   const selection = steps.reduceRight((inner, step) => (inner === '' ? step : `${step} { ${inner} }`), '')

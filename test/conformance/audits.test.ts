@@ -5,6 +5,7 @@ import { audits } from '../../cli/conformance/audits.ts'
 import type { Audit } from '../../cli/conformance/audit.ts'
 import { anyAnswer, judgement } from '../../cli/conformance/violation.ts'
 import { makePost } from '../../cli/conformance/posts.ts'
+import type { Profile } from '../../cli/conformance/profile.ts'
 import { runAudits } from '../../cli/conformance/runAudits.ts'
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
@@ -71,13 +72,19 @@ async function newPerson(): Promise<Person> {
   return { session: token, account: { username, password } }
 }
 
-async function run(some: readonly Audit[], credentials: Partial<Person>, choice = { seed: 1, isThorough: false }) {
+async function run(
+  some: readonly Audit[],
+  credentials: Partial<Person>,
+  choice = { seed: 1, isThorough: false },
+  profile?: Profile,
+) {
   const remarks: string[] = []
   const findings = await runAudits({
     origin: proxy.origin,
     credentials,
     audits: some,
     choice,
+    profile,
     ca: proxy.cert,
     signal: new AbortController().signal,
     remark: (sentence) => void remarks.push(sentence),
@@ -118,6 +125,19 @@ test.each(audits.filter(({ id }) => /^(?:X-[12]|M-)/.test(id)).map((audit) => [a
     expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
   },
   240_000,
+)
+
+test.each(['graphql', 'websocket', 'streaming', 'browser', 'apps', 'pages'] as const)(
+  'a profile cannot deny %s of our own service, with a session and without one',
+  async (surface) => {
+    proxy.break()
+    const profile = { surfaces: { [surface]: false } }
+    const lie = `--profile: "surfaces.${surface}" is false, but`
+    const { session } = await newPerson()
+    await expect(run([], { session }, undefined, profile)).rejects.toThrow(lie)
+    // Without a session, no WebSocket opens.
+    if (surface !== 'websocket') await expect(run([], {}, undefined, profile)).rejects.toThrow(lie)
+  },
 )
 
 test('each audit has an id of its own, and a server that breaks its rule', () => {

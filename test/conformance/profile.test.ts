@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { audits } from '../../cli/conformance/audits.ts'
+import { timelinePayload } from '../../cli/conformance/payloads.ts'
 import { type Profile, profileOf, readProfile } from '../../cli/conformance/profile.ts'
 import { runAudits } from '../../cli/conformance/runAudits.ts'
 import { surfacesById } from '../../cli/conformance/surfaces.ts'
@@ -101,6 +102,28 @@ test('without a profile, what is called otherwise is not checked, and the reason
     { id: 'G-01', result: 'not checked', reason: expect.stringContaining('graphql.homeTimeline') as string },
     { id: 'G-07', result: 'not checked', reason: expect.stringContaining('graphql.createPost') as string },
   ])
+})
+
+test('names that look like the usual ones are found by introspection, and what is found is used', async () => {
+  const names = { home: 'homeFeed', create: 'publishPost', text: 'content' }
+  const server = await startTinyServer(['alice', 'bob'], undefined, names)
+  onTestFinished(() => server.close())
+  const { surfaces } = tinyProfile
+  const { findings } = await lookAt(server, { surfaces }, ['G-01', 'G-02', 'G-06', 'G-07', 'G-08', 'L-05'])
+  expect(findings.filter(({ level, result }) => level === 'MUST' && result !== 'passed')).toEqual([])
+  // It is asked for a long page by the argument that it has, and gives one.
+  const page = findings.find(({ id }) => id === 'L-05')
+  expect(page).toMatchObject({ result: 'failed', request: expect.stringContaining('limit: 100000') as string })
+  expect(server.left().posts).toBe(0)
+})
+
+test('a name of the profile goes into what streams are asked, and into where their texts are looked for', () => {
+  const streams = { timelineArguments: 'of: FRIENDS', postText: 'entry.body.plain' }
+  const other = timelinePayload({ profile: { streams } })
+  expect(other.field('sessionId: "x"')).toBe('timelineStream(of: FRIENDS, sessionId: "x")')
+  expect([other.selection, other.steps]).toEqual(['entry { body { plain } }', ['entry', 'body', 'plain']])
+  const bare = timelinePayload({ profile: { streams: { timelineArguments: '', postText: 'text' } } })
+  expect([bare.field(), bare.selection]).toEqual(['timelineStream', 'text'])
 })
 
 test.each<[string, Profile]>([

@@ -67,22 +67,25 @@ function holdsCredential(value: unknown): boolean {
   return Object.entries(value).some(([name, inner]) => isCredentialName(name) || holdsCredential(inner))
 }
 
-const schemaOf = (isFlawed: boolean) =>
+/** The names of GraphQL: of the home timeline, of what makes a post, and of the text in its input. */
+const usualNames = { home: 'feed', create: 'say', text: 'words' }
+
+const schemaOf = ({ home, create, text }: typeof usualNames, isFlawed: boolean) =>
   buildSchema(`
     enum Audience { EVERYBODY ONLY_ME }
-    input Saying { words: String!, audience: Audience }
+    input Saying { ${text}: String!, audience: Audience }
     type Entry { number: ID!, words: String! }
-    type Query { feed(limit: Int): [Entry!], hello: String }
-    type Mutation { say(what: Saying!${isFlawed ? ', sessionId: String' : ''}): Entry }
+    type Query { ${home}(limit: Int): [Entry!], hello: String }
+    type Mutation { ${create}(what: Saying!${isFlawed ? ', sessionId: String' : ''}): Entry }
   `)
 
 /** Starts it at a free port, with a person for each name; their passwords are all the same. */
-export async function startTinyServer(names: readonly string[], flaw?: Flaw) {
+export async function startTinyServer(names: readonly string[], flaw?: Flaw, called = usualNames) {
   const password = secret()
   const people = names.map((username, at): Person => ({ id: String(at + 1), username, password }))
   const sessions = new Map<string, { handle: string; person: Person }>()
   const browsers = new Map<string, BrowserSession>()
-  const schema = schemaOf(flaw === 'argument')
+  const schema = schemaOf(called, flaw === 'argument')
   let posts: Post[] = []
   let ids = 0
 
@@ -169,9 +172,9 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw) {
     }
     const rootValue = {
       hello: 'Hello.',
-      feed: () => (person ? mine.map(({ id, text }) => ({ number: id, words: text })) : unauthorized()),
-      say({ what }: { what: { words: string } }) {
-        const post = person ? newPost(person, what.words) : unauthorized()
+      [called.home]: () => (person ? mine.map(({ id, text }) => ({ number: id, words: text })) : unauthorized()),
+      [called.create]({ what }: { what: Record<string, string> }) {
+        const post = person ? newPost(person, what[called.text]!) : unauthorized()
         return { number: post.id, words: post.text }
       },
     }
