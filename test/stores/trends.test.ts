@@ -4,6 +4,7 @@ import { openTagHistory } from '../../src/stores/postgres/tags/tagHistory.ts'
 import { makingTags, postgresTags } from '../../src/stores/postgres/tags/tags.ts'
 import { postgresTrends } from '../../src/stores/postgres/tags/trends.ts'
 import { openReader } from '../support/reader.ts'
+import { openReadingStates } from '../../src/stores/postgres/posts/readingStates.ts'
 import { links, listening, startStores, type TestStores } from '../support/stores.ts'
 
 const slice = { limit: 10, offset: 0 }
@@ -19,7 +20,11 @@ describe('trends', () => {
   function trendsOf(database: Database) {
     const tags = postgresTags(database, makingTags(links, openTagHistory(database)))
     now = Date.now()
-    return postgresTrends(database, { reader: openReader(database, links), tags }, () => now)
+    return postgresTrends(
+      database,
+      { reader: openReader(database, links), readState: openReadingStates(database), tags },
+      () => now,
+    )
   }
 
   async function use(name: string): Promise<void> {

@@ -100,6 +100,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
   const marks = openKeptMarks(database)
   const reader = openPostReader({ ...kept, marks, filters })
   const notices = openNotices({ database, reader, profiles, links })
+  const readState = openReadingStates(database)
   const feedPage = openFeedPage({ ...kept, readFeed: openFeedReads(database), reader })
   const makeTags = makingTags(links, openTagHistory(database))
   const tags = postgresTags(database, makeTags)
@@ -159,8 +160,8 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     streamTickets: postgresStreamTickets(database),
     streamedPosts,
     tags,
-    timelines: postgresTimelines(database, { reader, readState: openReadingStates(database), feeds, feedPage }),
-    trends: postgresTrends(database, { reader, tags }),
+    timelines: postgresTimelines(database, { reader, readState, feeds, feedPage }),
+    trends: postgresTrends(database, { reader, readState, tags }),
     viewers,
   }
 }

@@ -1,8 +1,8 @@
 import type { AccountId } from '../../../model/ids.ts'
 import type { Page, Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
-import { inBatches } from '../connection/batches.ts'
-import type { Database } from '../connection/database.ts'
+import { type AskInBatch, inBatches } from '../connection/batches.ts'
+import type { Database, Statement } from '../connection/database.ts'
 import type { Candidate, Listing } from './candidates.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
@@ -16,8 +16,26 @@ export type ReadList = (
 ) => Promise<Page<Post>>
 
 interface Asked {
+  query: Statement<Candidate>
   values: readonly unknown[]
-  ascending: boolean
+}
+
+/**
+ * Makes a function that finds candidates which are the same for all readers. Those who ask for the same at the same time
+ * share a statement.
+ */
+export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]> {
+  return inBatches<Asked, Candidate[]>(database, (asked) => {
+    const found = new Map<string, Promise<Candidate[]>>()
+    return Promise.all(
+      asked.map(({ query, values }) => {
+        const key = JSON.stringify([query.name, values])
+        const known = found.get(key) ?? database.rows(query, values)
+        found.set(key, known)
+        return known
+      }),
+    )
+  })
 }
 
 // Candidates beyond those asked for, in place of what the reader is not shown.
@@ -34,23 +52,16 @@ const growth = 3
  * Readers who ask for the same at the same time share a statement.
  */
 export function openSharedList(database: Database, reader: PostReader, readState: ReadState, list: Listing): ReadList {
-  const find = inBatches<Asked, Candidate[]>(database, async (asked) => {
-    const under = new Map<string, Promise<Candidate[]>>()
-    return Promise.all(
-      asked.map(({ values, ascending }) => {
-        const key = JSON.stringify([ascending, values])
-        const known = under.get(key) ?? database.rows(ascending ? list.oldest : list.newest, [null, ...values])
-        under.set(key, known)
-        return known
-      }),
-    )
-  })
+  const find = sharingFinds(database)
 
   return async (values, stretch, id, isShown) => {
     const state = id === undefined ? undefined : readState(id)
-    return inTurns(stretch, async (turn, most) => {
-      const asked = { values: [turn.above, turn.below, turn.limit, ...values], ascending: turn.ascending }
-      const [rows, reading] = await Promise.all([find(asked), state])
+    return inTurns(stretch, async ({ above, below, limit, ascending }, most) => {
+      const query = ascending ? list.oldest : list.newest
+      const [rows, reading] = await Promise.all([
+        find({ query, values: [null, above, below, limit, ...values] }),
+        state,
+      ])
       return { rows, read: (nearest) => reader.read(nearest, id, { isShown, reading, most }) }
     })
   }

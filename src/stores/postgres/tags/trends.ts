@@ -4,9 +4,11 @@ import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
+import { sharingFinds } from '../posts/candidateLists.ts'
 import { candidates } from '../posts/candidates.ts'
-import type { PostReader } from '../posts/postReader.ts'
-import { isAudible, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
+import { isWanted, type PostReader } from '../posts/postReader.ts'
+import type { ReadState } from '../posts/readingStates.ts'
+import { isAudible, isThere } from '../posts/visibility.ts'
 
 const twoDays = 2 * 86_400_000
 const fiveMinutes = () => 5 * 60_000
@@ -46,13 +48,15 @@ const selectTags = statement<{ name: string }>(
    order by asked.place limit $3 offset $4`,
 )
 
+// $1 is null: the same for all readers.
 const selectPosts = candidates(
   'trends_posts',
-  `select p.id, asked.place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) join posts p on p.id = asked.id
-   where ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
-   order by asked.place limit $3 offset $4`,
+  `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) where $1::bigint is null`,
   'page.cursor asc',
 )
+
+// Posts beyond those asked for, in place of what the reader is not shown.
+const more = 10
 
 /**
  * The trends in PostgreSQL, worked out at most every five minutes in this process. `now` is a clock
@@ -60,9 +64,10 @@ const selectPosts = candidates(
  */
 export function postgresTrends(
   database: Database,
-  { reader, tags }: { reader: PostReader; tags: Tags },
+  { reader, readState, tags }: { reader: PostReader; readState: ReadState; tags: Tags },
   now = () => Date.now(),
 ): Trends {
+  const find = sharingFinds(database)
   const since = () => [firstIdAt(now() - twoDays)]
   const topTags = nowAndThen(
     async () => (await database.rows(countTags, since())).map(({ name }) => name),
@@ -83,8 +88,16 @@ export function postgresTrends(
       )
     },
     async posts(viewer, { limit, offset }) {
-      const rows = await database.rows(selectPosts, [viewer ?? null, await topPosts(), limit, offset])
-      return (await reader.read(rows, viewer)).map(({ item }) => item)
+      const top = await topPosts()
+      const read = async (count: number) => {
+        const asked = find({ query: selectPosts, values: [null, top.slice(0, count)] })
+        const [rows, reading] = await Promise.all([asked, viewer === undefined ? undefined : readState(viewer)])
+        return reader.read(rows, viewer, { isShown: isWanted, reading })
+      }
+      const some = await read(offset + limit + more)
+      const isShort = some.length < offset + limit && top.length > offset + limit + more
+      const shown = isShort ? await read(top.length) : some
+      return shown.slice(offset, offset + limit).map(({ item }) => item)
     },
   }
 }
