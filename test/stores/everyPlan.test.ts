@@ -5,8 +5,11 @@ import '../../src/stores/postgres/sessions/rateLimits.ts'
 import '../../src/stores/postgres/stores.ts'
 import { createDatabase } from '../support/postgres.ts'
 
-/** Statements that look at a whole table on purpose: of roles and announcements there are a handful. */
-const wholeTable = ['statistics_count', 'roles_list', 'announcements_shown']
+/**
+ * Statements that look at a whole table on purpose: of roles and announcements there are a handful, and of new accounts
+ * that have used a limit, those of a day.
+ */
+const wholeTable = ['statistics_count', 'roles_list', 'announcements_shown', 'newcomer_expire']
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client
