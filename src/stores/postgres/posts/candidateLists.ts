@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Makes a function that finds candidates which are the same for all readers. Those who ask for the same at the same time
- * share a statement.
+ * Makes a function that finds candidates which are the same for all readers. Those who ask for the same at the same
+ * time share a statement.
  */
 export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]> {
   return inBatches<Asked, Candidate[]>(database, (asked) => {
