@@ -39,6 +39,8 @@ interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
   /** Verb and noun for a mutation, a noun for a query: also the file, the `operationId` and the GraphQL field. */
   name: string
   kind: 'query' | 'mutation'
+  /** Whether the owner of an account that waits for approval may call it too, over REST. */
+  admitsPending?: true
   /** What a session must be allowed to do; null when any session will do. */
   scope: Scope | null
   bucket?: RateBucket
@@ -82,6 +84,8 @@ export interface Operation {
   permissions?: readonly Permission[]
   /** Whether an app may call it in nobody's name, though not everybody may. */
   takesApps?: true
+  /** Whether the owner of an account that waits for approval may call it too, over REST. */
+  admitsPending?: true
   bucket: RateBucket
   cost: CallCost
   summary: string

@@ -74,6 +74,11 @@ export interface Accounts {
    * `forbidden` where nobody can register with the invitation, whose use counts only with the account.
    */
   register(registration: Registration): Promise<AccountId | undefined>
+  /**
+   * Deletes an account that was just made: its name is free again, and the use of its invitation is given back. Cut off
+   * in the middle, a job deletes it.
+   */
+  undoRegistration(id: AccountId): Promise<void>
   find(id: AccountId): Promise<Profile | undefined>
   /** Whether its owner may sign in: not if the account was deleted, or is suspended or disabled. */
   maySignIn(id: AccountId): Promise<boolean>

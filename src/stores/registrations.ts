@@ -14,4 +14,6 @@ export interface Registrations {
   approve(account: AccountId, act: ModeratorAct): Promise<void>
   /** Has an account that waits deleted by a job; its name can be registered again. Throws as `approve`. */
   reject(account: AccountId, act: ModeratorAct): Promise<void>
+  /** Does the same for the owner of the account. Returns whether the account waited. */
+  withdraw(account: AccountId): Promise<boolean>
 }

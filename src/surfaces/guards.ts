@@ -53,8 +53,8 @@ export interface GuardedRequest {
    * when it says something that is neither.
    */
   bearer: Caller | 'app' | 'absent' | 'invalid'
-  /** Whether anybody may call the operation, without a session too. */
-  isForEveryone?: boolean
+  /** Whether the owner of an account that waits for approval may call the operation. */
+  admitsPending?: boolean | undefined
   /**
    * Whether a page of the very origin that it came in at sent it, by the browser's own word, and
    * there is a browser boundary for that page.
@@ -230,9 +230,9 @@ export function requireBearer({ bearer }: GuardedRequest): void {
   if (bearer === 'invalid') throw invalidSession()
 }
 
-/** Until an account is approved, its owner can only do what needs no session at all. */
-export function refusePending({ bearer, isForEveryone }: GuardedRequest): void {
-  if (isForEveryone || typeof bearer !== 'object' || !bearer.isPending) return
+/** Until an account is approved, its owner can only do what needs no session at all, and delete the account. */
+export function refusePending({ bearer, admitsPending }: GuardedRequest): void {
+  if (admitsPending || typeof bearer !== 'object' || !bearer.isPending) return
   throw new ServiceError('approval_pending', sentence('accountPending'))
 }
 

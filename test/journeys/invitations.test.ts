@@ -112,6 +112,28 @@ describe('with registrations by invitation', () => {
     expect(data.createInvitation).toEqual({ maxUses: 3, uses: 0, isUsable: true, inviterId: one.id })
   })
 
+  test('a sign-in that fails right afterwards costs no use: the account is gone, and the next try succeeds', async () => {
+    const mod = await staff('host')
+    const { code, id } = await invite(mod, { max_uses: 2 })
+    const browser = browserClient(place.service)
+    await browser.session()
+    const byPage = () => browser.post('/v1/browser/auth/register', { username: 'unlucky2', password, inviteCode: code })
+    const uses = async () => (await place.sql('select uses from invites where id = $1', id)).rows[0].uses as number
+    await place.sql(`create function fail() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$`)
+    await place.sql('create trigger fail before insert on security_events execute function fail()')
+    try {
+      expect((await register('unlucky1', { invite_code: code })).status).toBe(500)
+      expect((await byPage()).status).toBe(500)
+    } finally {
+      await place.sql('drop function fail cascade')
+    }
+    expect(await uses()).toBe(0)
+    expect([await isThere('unlucky1'), await isThere('unlucky2')]).toEqual([false, false])
+    expect((await register('unlucky1', { invite_code: code })).status).toBe(200)
+    expect((await browser.take(await byPage())).authenticated).toBe(true)
+    expect(await uses()).toBe(2)
+  })
+
   test('pages register with a code too', async () => {
     const mod = await staff('host')
     const { code } = await invite(mod)

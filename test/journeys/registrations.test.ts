@@ -83,7 +83,7 @@ describe('with registrations by approval', () => {
 
   test('until then its token opens what needs no session, and nothing else', async () => {
     const { call } = await newcomer('waiting')
-    for (const { method, path, operation } of routes) {
+    for (const { method, path, operation } of routes.filter(({ operation }) => !operation.admitsPending)) {
       const response = await call(`${method} ${pathOf(path)}`)
       const isOpen = operation.anonymous === 'always'
       expect([method, path, response.status === 403], `${method} ${path}`).toEqual([method, path, !isOpen])
@@ -128,6 +128,37 @@ describe('with registrations by approval', () => {
       { action: 'account_rejected', detail: 'refused' },
     ])
     expect((await register('refused')).status).toBe(200)
+  })
+
+  test('its owner deletes it, with nothing but the token of the app, and its name is free again', async () => {
+    const { id, call } = await newcomer('regretful')
+    const query = 'mutation { deleteOwnAccount { deletionDueAt } }'
+    expect((await call('POST /graphql', { query })).status).toBe(403)
+    const limited = await appTokenOf(place.service, await registerApp(place.service), 'write:accounts')
+    expect((await place.service.fetch('/api/v1/account', { method: 'DELETE' })).status).toBe(401)
+    const headers = { authorization: `Bearer ${limited}` }
+    expect((await place.service.fetch('/api/v1/account', { method: 'DELETE', headers })).status).toBe(403)
+
+    const before = Date.now()
+    const response = await call('DELETE /api/v1/account')
+    expect(response.status).toBe(200)
+    const { deletion_due_at: due } = (await response.json()) as { deletion_due_at: string }
+    expect(Date.parse(due)).toBeGreaterThanOrEqual(before)
+    expect(Date.parse(due)).toBeLessThanOrEqual(Date.now())
+    expect((await call('DELETE /api/v1/account')).status).toBe(401)
+    expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
+    await expect.poll(() => place.stores.accounts.summary('regretful')).toBeUndefined()
+    const kept = await place.sql('select from registrations where account_id = $1', id)
+    expect(kept.rowCount).toBe(0)
+    expect((await register('regretful')).status).toBe(200)
+  })
+
+  test('an owner who deletes it just after it was approved needs a proof of identity, as everybody does', async () => {
+    const mod = await moderator('keeper')
+    const { id, call } = await newcomer('approved')
+    ok(await mod.send(`POST /api/v1/admin/accounts/${id}/approve`))
+    await expect.poll(async () => (await call('GET /api/v1/accounts/verify_credentials')).status).toBe(200)
+    expect(await codeOf(await call('DELETE /api/v1/account'))).toEqual([403, 'reauthentication_required'])
   })
 
   test('two moderators who decide at once decide once', async () => {

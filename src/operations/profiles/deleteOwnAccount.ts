@@ -8,21 +8,28 @@ import { type Call, defineOperation } from '../operation.ts'
 
 /**
  * Hides the caller's account, ends all its sessions, and has it deleted after `LIMIT_ACCOUNT_DELETION_DAYS`. Signing in
- * before cancels that.
+ * before cancels that. An account that waits for approval is deleted at once, as if it were rejected, and without a
+ * proof of identity: its owner cannot sign in to give one, and nothing would be lost by a stolen token.
  * @throws `reauthentication_required` without a recent proof of identity, `conflict` for an account without a way to
  * sign in.
  */
 export const deleteOwnAccount = defineOperation({
   name: 'deleteOwnAccount',
   kind: 'mutation',
+  admitsPending: true,
   scope: 'write:accounts',
   summary:
     'Delete your account. It is hidden and signed out everywhere at once. Signing in within a few days cancels the deletion.',
   input: z.strictObject({}),
   output: AccountDeletion,
   async run(_input, { caller, stores, limits }): Promise<AccountDeletion> {
-    await requireProof(caller, stores)
     const { accountId, from } = caller
+    // False if a moderator has just approved it.
+    if (caller.isPending && (await stores.registrations.withdraw(accountId))) {
+      await stores.authSessions.revokeAll(accountId)
+      return { deletionDueAt: new Date().toISOString() }
+    }
+    await requireProof(caller, stores)
     const deletionDueAt = await stores.accounts.leave(accountId, limits.accountDeletionDays)
     // Another call or a moderator has just hidden it.
     if (deletionDueAt === undefined) throw notFound()

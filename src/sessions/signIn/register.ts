@@ -85,14 +85,14 @@ export async function makeAccount(
 }
 
 /**
- * Removes an account that was just made. Its owner was told that it failed, and may have no way to
- * sign in: the name is to be free for the next try.
+ * Removes an account that was just made. Its owner got an error, and may have no way to sign in: the name must be free
+ * for the next try, and the invitation must have its use again.
  */
 export async function takeBack(
   { stores, log }: Pick<SignInServices, 'stores' | 'log'>,
   account: AccountId,
 ): Promise<void> {
   await stores.accounts
-    .delete(account)
+    .undoRegistration(account)
     .catch((error: unknown) => log.warn({ err: error }, 'an account that nobody was signed in to could not be removed'))
 }

@@ -42,6 +42,7 @@ function judgeBy(
   browser: BrowserIdentity | undefined,
 ): void {
   const { surface, parsedQuery, raw, bearer = 'absent' } = request
+  const operation = request.routeOptions.config?.operation
   const protocols = surface === W ? offeredProtocols(raw) : []
   const evidence = isBrowserSurface(surface) && browser ? browserEvidence(request, browser) : undefined
   const isOfOwnPage = browser !== undefined && raw.headers['sec-fetch-site'] === 'same-origin'
@@ -51,7 +52,7 @@ function judgeBy(
     bodyNames,
     protocols,
     bearer,
-    isForEveryone: request.routeOptions.config?.operation?.anonymous === 'always',
+    admitsPending: operation?.anonymous === 'always' || operation?.admitsPending,
     isOfOwnPage,
     browser: evidence,
   }

@@ -15,6 +15,7 @@ import {
   returnFromLeave,
   suspend,
   suspendedSince,
+  undoRegistration,
   unsuspend,
 } from './hiding.ts'
 import { noteInvitation, takeInvitation } from './invitations.ts'
@@ -154,6 +155,10 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
     returnFromLeave: (id) => returnFromLeave(database, id),
     requestDueDeletions: () => requestDueDeletions(database),
     requestDeletion: async (id) => void (await requestDeletion(database, id)),
+    async undoRegistration(id) {
+      await undoRegistration(database, id)
+      await deleteAccount(database, id)
+    },
     async delete(id, closing) {
       // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
       await suspend(database, id)

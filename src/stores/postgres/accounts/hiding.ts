@@ -94,6 +94,25 @@ const refuse = statement<{ username: string }>(
    select username, ${ownJob('deleteAccount')} from account`,
 )
 
+// Its name stays free, and the use of its invitation is given back. The job is for a process that dies before it has
+// deleted the account.
+const undo = statement(
+  'account_undo_registration',
+  `with account as (
+     update accounts set suspended_at = coalesce(suspended_at, now()),
+       deletion_requested_at = coalesce(deletion_requested_at, now()), returnable = false, version = version + 1
+     where id = $1 returning id),
+   registration as (
+     delete from registrations where account_id = (select id from account) returning invite_id),
+   invitation as (update invites set uses = uses - 1 where id = (select invite_id from registration))
+   select ${ownJob('deleteAccount', `now() + interval '10 seconds'`)} from account`,
+)
+
+/** Hides an account that was just made, and gives back the use of its invitation. */
+export async function undoRegistration(database: Database, id: AccountId): Promise<void> {
+  await database.rows(undo, [id])
+}
+
 /** Shows an account that waits for approval. Returns whether it waited. */
 export async function approve(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(endWait, [id])) !== undefined

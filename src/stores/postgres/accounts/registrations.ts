@@ -33,6 +33,7 @@ export function postgresRegistrations(database: Database): Registrations {
         if (username === undefined) throw notPending()
         await noteAct(within, act, { action: 'account_rejected', accountId: account, detail: username })
       }),
+    withdraw: async (account) => (await reject(database, account)) !== undefined,
   }
 }
 
