@@ -88,8 +88,8 @@ export const differences: Record<string, string> = {
   'GET /api/v2/admin/accounts': 'As in v1.',
   'POST /api/v1/admin/accounts/:id/action':
     '`report_id` resolves that report alone. `warning_preset_id` does nothing. `send_notification` or `send_email_notification` says whether the person is notified. `rule_ids[]` and `reason` are beyond Mastodon.',
-  'POST /api/v1/admin/accounts/:id/approve': '409 for an account that does not wait for approval.',
-  'POST /api/v1/admin/accounts/:id/reject': '409 for an account that does not wait for approval. The account is deleted.',
+  'POST /api/v1/admin/accounts/:id/approve': '409 if the account does not wait for approval.',
+  'POST /api/v1/admin/accounts/:id/reject': 'Deletes the account. 409 if it does not wait for approval.',
   'DELETE /api/v1/admin/accounts/:id': '404: the operator deletes accounts on the [command line](command-line.md).',
   'GET /api/v1/admin/reports':
     '`statuses` are the posts as they were when they were reported; the list leaves out those that are not public. `account` is null if the reporter was deleted. Reports about yourself are left out.',
