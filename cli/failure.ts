@@ -21,6 +21,11 @@ export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }
 
+/** Returns a failure with this sentence for the error `not_found`; else the error. */
+export function asMissing(error: unknown, sentence: string): unknown {
+  return error instanceof ServiceError && error.code === 'not_found' ? new Failure(sentence) : error
+}
+
 /**
  * What is wrong with a value that was given, as wrong usage, where an error says so of one; `what`
  * begins the sentence. Else the error.

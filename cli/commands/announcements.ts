@@ -4,7 +4,7 @@ import { type AnnouncementId, isId } from '../../src/model/ids.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { adminAnnouncementEntity } from '../../src/surfaces/http/entities/announcement.ts'
 import { examples } from '../examples.ts'
-import { wrongUsage } from '../failure.ts'
+import { asMissing, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -95,7 +95,7 @@ function addEdit(announcements: Command): void {
       }
       if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.update(id, change, byOperator),
+        stores.serviceAnnouncements.update(id, change, byOperator).catch(orMissing(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
     })
@@ -110,7 +110,7 @@ function addPublish(announcements: Command, name: 'publish' | 'unpublish', descr
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator),
+        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator).catch(orMissing(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
     })
@@ -124,7 +124,9 @@ function addRemove(announcements: Command): void {
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
-      await withService(surroundings, ({ stores }) => stores.serviceAnnouncements.delete(id, byOperator))
+      await withService(surroundings, ({ stores }) =>
+        stores.serviceAnnouncements.delete(id, byOperator).catch(orMissing(id)),
+      )
       surroundings.answer({ id, removed: true }, `Announcement ${id} was removed.`)
     })
   examples(command, '  $ social-service announcements remove 117681535612813325')
@@ -133,6 +135,10 @@ function addRemove(announcements: Command): void {
 function idFrom(given: string): AnnouncementId {
   if (!isId(given)) throw wrongUsage('The id must be one that "announcements list" shows.')
   return given as AnnouncementId
+}
+
+const orMissing = (id: AnnouncementId) => (error: unknown) => {
+  throw asMissing(error, `There is no announcement ${id}.`)
 }
 
 function textFrom(given: string): string {

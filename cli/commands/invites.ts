@@ -4,7 +4,7 @@ import { newInvitationCode } from '../../src/model/invitation.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { inviteEntity } from '../../src/surfaces/http/entities/invite.ts'
 import { examples } from '../examples.ts'
-import { wrongUsage } from '../failure.ts'
+import { asMissing, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -80,7 +80,11 @@ function addRevoke(invites: Command): void {
       const surroundings = surroundingsOf(self)
       if (!isId(given)) throw wrongUsage('The id must be one that "invites list" shows.')
       const revoke = () =>
-        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator))
+        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator)).catch(
+          (error: unknown) => {
+            throw asMissing(error, `There is no invitation ${given}.`)
+          },
+        )
       surroundings.answer(inviteEntity(await revoke()), `Invitation ${given} was revoked.`)
     })
   examples(command, '  $ social-service invites revoke 117681535612813325')
