@@ -86,10 +86,21 @@ const suites: readonly ForeignSuite[] = [
   {
     name: 'Mastodon.py',
     version: '2.2.2 (`b9f2eff`)',
-    passed: 395,
+    passed: 399,
     skipped: 11,
     failures: [
-      { count: 11, tests: '`test_admin_*`', reason: admin },
+      {
+        count: 1,
+        tests: '`test_admin_moderation`',
+        reason:
+          'Disabling an account ends its sessions here, so the token of the person no longer works. In Mastodon it does once the account is enabled again.',
+      },
+      {
+        count: 6,
+        tests:
+          '`test_admin_trends`, `..._stats`, `..._domain_blocks`, `..._canonical_email_block`, `..._email_domain_blocks`, `..._ip_blocks`',
+        reason: 'These routes do not exist yet: 404.',
+      },
       {
         count: 3,
         tests: '`test_log_in_password`, `..._to_file`, `test_zzz_revoke`',
