@@ -1,20 +1,20 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Posts } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { openOwnList } from './candidateLists.ts'
 import { listing } from './candidates.ts'
-import type { PostReader } from './postReader.ts'
-import { visibleTo, wantedBy } from './visibility.ts'
+import { isWanted, type PostReader } from './postReader.ts'
 
 /** SQL: that a post is counted where it is answered or quoted; the numbers are public. */
 export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
 
+// $5: the post that is quoted.
 const quoting = listing(
   'post_quotes',
   (direction) => `
     select p.id, p.id as cursor from posts p
-    where p.quoted_id = $2 and p.quote_state = 'accepted' and p.id > $3 and p.id < $4
-      and ${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}
-    order by p.id ${direction} limit $5`,
+    where p.quoted_id = $5 and p.quote_state = 'accepted' and p.id > $2 and p.id < $3
+    order by p.id ${direction} limit $4`,
 )
 
 const lockBoth = statement(
@@ -48,11 +48,9 @@ const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$
 
 /** The part of `Posts` that is about quotes. */
 export function postQuotes(database: Database, reader: PostReader) {
+  const readQuoting = openOwnList(database, reader, quoting)
   return {
-    quotes: (id, viewer, stretch) => {
-      const { above, below, limit } = stretch
-      return reader.page(database, quoting, [viewer ?? null, id, above, below, limit], stretch, viewer)
-    },
+    quotes: (id, viewer, stretch) => readQuoting([id], stretch, viewer, isWanted),
     revokeQuote: (id: PostId, quotingId: PostId, author: AccountId) =>
       database.transaction(async (within) => {
         await within.rows(lockBoth, [id, quotingId])

@@ -1,5 +1,4 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Post } from '../../../model/post.ts'
 import { type Shape, shapeOf } from '../../../viewing/shape.ts'
 import { viewedPost } from '../../../viewing/viewedPost.ts'
@@ -7,9 +6,8 @@ import { nobody, type Viewer } from '../../../viewing/viewer.ts'
 import { maySee, wants } from '../../../viewing/visibility.ts'
 import type { StreamedPost } from '../../streamedPosts.ts'
 import type { KeptViewers } from '../accounts/keptViewers.ts'
-import type { Database } from '../connection/database.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
-import { type Candidate, type Listing, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
+import { type Candidate, readingOf, type ReadingState, type ShownPost } from './candidates.ts'
 import type { KeptMarks, MarkedPost } from './keptMarks.ts'
 import type { KeptPosts } from './keptPosts.ts'
 import { idOfStamp } from './stamps.ts'
@@ -20,14 +18,6 @@ export interface PostReader {
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
   /** The posts that the rows of a list of something else show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
-  /** One page of a list. */
-  page(
-    database: Database,
-    list: Listing,
-    values: readonly unknown[],
-    stretch: Stretch,
-    reader: AccountId | undefined,
-  ): Promise<Page<Post>>
   /** Shows whole posts to a viewer who may see them. */
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
 }
@@ -95,10 +85,6 @@ export function openPostReader({ posts, viewers, marks, filters }: Parts): PostR
       })
       const found = await reader.read([...new Map(candidates.map((one) => [one.id, one])).values()], account)
       return new Map(found.map(({ item }) => [item.id, item]))
-    },
-    async page(database, list, values, stretch, id) {
-      const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
-      return makePage(rows, await reader.read(rows, id), stretch)
     },
     async show(base, shown, { now, marks: version, filtersVersion }) {
       if (base === nobody) return shown.map((post) => viewedPost(nobody, post, () => undefined, now))
