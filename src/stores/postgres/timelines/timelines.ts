@@ -1,5 +1,4 @@
 import type { AccountId } from '../../../model/ids.ts'
-
 import { belongs } from '../../../viewing/belonging.ts'
 import { maySee, wantsItself } from '../../../viewing/visibility.ts'
 import type { ProfilePostsFilter, Timelines } from '../../timelines.ts'
@@ -64,6 +63,8 @@ interface Parts {
 export function postgresTimelines(database: Database, { reader, readState, feeds, feedPage }: Parts): Timelines {
   const readPublic = openSharedList(database, reader, readState, everything)
   const readMedia = openSharedList(database, reader, readState, withMedia)
+  const readFavourites = openOwnList(database, reader, favourites)
+  const readBookmarks = openOwnList(database, reader, bookmarks)
   return {
     home: homeTimeline(database, reader, feeds, feedPage),
     public(viewer, onlyMedia, stretch) {
@@ -78,8 +79,8 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
       const read = openOwnList(database, reader, authoredList(filter))
       return read([author, excludeReplies, excludeBoosts, name ?? null], stretch, viewer, isShownOnProfile)
     },
-    favourites: (account, stretch) => openOwnList(database, reader, favourites)([], stretch, account, maySee),
-    bookmarks: (account, stretch) => openOwnList(database, reader, bookmarks)([], stretch, account, maySee),
+    favourites: (account, stretch) => readFavourites([], stretch, account, maySee),
+    bookmarks: (account, stretch) => readBookmarks([], stretch, account, maySee),
     distribute: feeds.distribute,
     room: feeds.room,
     rowsWaiting: feeds.rowsWaiting,
