@@ -52,9 +52,11 @@ export interface MarksRow extends StateColumns {
 export const marksStatement = (name: string, ids: string): Statement<MarksRow> =>
   statement(
     name,
-    `select t.id, ${stateColumns('$1')}, case when t.has_poll then (select q.id from polls q where q.post_id = t.id) end as poll_id,
+    `select t.id, ${stateColumns('$1')},
+       case when t.has_poll then (select q.id from polls q where q.post_id = t.id) end as poll_id,
        coalesce((select marks from viewer_versions where account_id = $1), 0) as version,
-       case when not exists (select from thread_mutes where account_id = $1) then (select max(id) from posts) end as newest
+       case when not exists (select from thread_mutes where account_id = $1)
+         then (select max(id) from posts) end as newest
      from posts t where t.id = any(${ids})`,
   )
 
@@ -79,21 +81,18 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
     return empty
   }
 
-  async function read(reader: AccountId, entry: Kept, posts: readonly MarkedPost[], found: Map<PostId, Marks>) {
-    const rows = await database.rows(selectMarks, [reader, posts.map(({ id }) => id)])
-    for (const row of rows) found.set(row.id, marksOf(row))
-    keep(reader, entry, rows)
-  }
-
-  function keep(reader: AccountId, entry: Kept, rows: readonly MarksRow[]): void {
+  /** Puts rows into an entry, as far as they fit. Returns the marks of all of them. */
+  function keep(reader: AccountId, entry: Kept, rows: readonly MarksRow[]): Map<PostId, Marks> {
+    const found = new Map(rows.map((row) => [row.id, marksOf(row)]))
     for (const row of rows) {
       // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
       if (row.version !== entry.version) continue
-      entry.posts.set(row.id, { pollId: row.poll_id, marks: marksOf(row) })
+      entry.posts.set(row.id, { pollId: row.poll_id, marks: found.get(row.id) })
       if (row.newest !== null) entry.newest ??= row.newest
     }
     // As an object of its own, so that what came in is reckoned.
     if (kept.peek(reader) === entry) kept.set(reader, { ...entry })
+    return found
   }
 
   return {
@@ -108,8 +107,7 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
         return known ? known.pollId !== post.pollId : !isNewer(post, entry)
       })
       if (missing.length === 0) return (post) => entry.posts.get(post)?.marks
-      const found = new Map<PostId, Marks>()
-      await read(reader, entry, missing, found)
+      const found = keep(reader, entry, await database.rows(selectMarks, [reader, missing.map(({ id }) => id)]))
       return (post) => (found.has(post) ? found.get(post) : entry.posts.get(post)?.marks)
     },
   }
