@@ -62,7 +62,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       log.child(loggedTrail(request as IncomingMessage), settings),
     genReqId: (request) => beginTrail(request as IncomingMessage, isProxy).id,
     requestIdHeader: false,
-    trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : isProxy,
+    trustProxy: options.trustProxy !== false && isProxy,
     rewriteUrl: ({ url = '/' }) => routableTarget(url),
     // Bodies are bounded where they are read; no request line is longer than Node's 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024, querystringParser: () => ({}) },
