@@ -26,7 +26,8 @@ const now = 'floor(extract(epoch from statement_timestamp()) * 1000)'
 
 /** SQL: the text that `readingOf` reads, by a row of `accounts` and one of `viewer_versions`, if there is one. */
 export const versionsOf = (account: string, versions: string) =>
-  `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0), ${account}.filters_version)`
+  `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
+    ${account}.filters_version)`
 
 // `$1` is the reader; null if nobody is signed in.
 const reading = `

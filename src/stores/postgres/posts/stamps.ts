@@ -27,7 +27,8 @@ const versions = (post: string, author: string) =>
 const quotedBy = (post: string, name: string, more = ''): string => `
   case when ${post}.quoted_id is not null and ${post}.quote_state = 'accepted' then (
     select concat('"', ${versions(name, `${name}a`)} ${more})
-    from posts ${name} join accounts ${name}a on ${name}a.id = ${name}.author_id where ${name}.id = ${post}.quoted_id) end`
+    from posts ${name} join accounts ${name}a on ${name}a.id = ${name}.author_id
+    where ${name}.id = ${post}.quoted_id) end`
 
 const shown = (post: string, author: string) =>
   `${versions(post, author)}, ${quotedBy(post, 'q', `, ${quotedBy('q', 'i')}`)}`
