@@ -1,76 +1,37 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Check, Field } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import type { CustomEmoji } from '../schema/api.ts'
-import { change } from './change.ts'
-import { DialogButtons } from './SaidFields.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
 
 /** The custom emojis: to upload, to rename, to remove. */
 export function EmojisPart() {
-  const { value, trouble, again } = useLoaded(() => call('GET /api/custom_emojis', {}))
-  const [edited, edit] = useState<CustomEmoji | 'new'>()
-  const { emojis: texts } = mod
-  const button = (
-    <button type="button" class="button button-main button-small" onClick={() => edit('new')}>
-      {texts.new}
-    </button>
-  )
   return (
-    <>
-      {!value && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
-      {value?.length === 0 && (
-        <Notice title={texts.none} text={texts.noneText}>
-          {button}
-        </Notice>
-      )}
-      {value && value.length > 0 && (
-        <>
-          <p class="mod-note">{button}</p>
-          <ul class="mod-rows" aria-label={mod.sections.emojis.label}>
-            {value.map((emoji) => (
-              <Entry key={emoji.shortcode} emoji={emoji} edit={() => edit(emoji)} changed={again} />
-            ))}
-          </ul>
-        </>
-      )}
-      {edited && (
-        <EmojiDialog
-          emoji={edited === 'new' ? undefined : edited}
-          close={() => edit(undefined)}
-          onSaved={() => {
-            edit(undefined)
-            void again()
-          }}
-        />
-      )}
-    </>
+    <EditedList
+      section="emojis"
+      texts={mod.emojis}
+      read={() => call('GET /api/custom_emojis', {})}
+      entry={(emoji, acts) => <Entry key={emoji.shortcode} emoji={emoji} acts={acts} />}
+      Editor={EmojiDialog}
+    />
   )
 }
 
 interface EntryProps {
   emoji: CustomEmoji
-  edit(): void
-  changed(): Promise<void>
+  acts: EntryActs
 }
 
-function Entry({ emoji: { shortcode, url, category, visible_in_picker }, edit, changed }: EntryProps) {
+function Entry({ emoji: { shortcode, url, category, visible_in_picker }, acts }: EntryProps) {
   const { emojis: texts } = mod
-
-  async function remove(): Promise<void> {
-    if (!(await confirm({ title: texts.deleteTitle(shortcode), text: texts.deleteText, yes: texts.delete }))) return
-    const run = () => call('DELETE /api/admin/custom_emojis/{shortcode}', { path: { shortcode } })
-    if (!(await change(run, texts.deleted))) return
-    await changed()
-    document.querySelector<HTMLElement>('main h1')?.focus()
-  }
-
+  const remove = () =>
+    acts.remove(
+      { title: texts.deleteTitle(shortcode), text: texts.deleteText, yes: texts.delete },
+      () => call('DELETE /api/admin/custom_emojis/{shortcode}', { path: { shortcode } }),
+      texts.deleted,
+    )
   return (
     <li class="mod-emoji">
       <img src={url} alt="" width={32} height={32} loading="lazy" />
@@ -78,7 +39,7 @@ function Entry({ emoji: { shortcode, url, category, visible_in_picker }, edit, c
         <strong>:{shortcode}:</strong>
         <span class="mod-facts">{[category, !visible_in_picker && texts.hidden].filter(Boolean).join(' · ')}</span>
       </span>
-      <button type="button" class="button button-small" aria-label={texts.editName(shortcode)} onClick={edit}>
+      <button type="button" class="button button-small" aria-label={texts.editName(shortcode)} onClick={acts.edit}>
         {texts.edit}
       </button>
       <button
@@ -93,20 +54,11 @@ function Entry({ emoji: { shortcode, url, category, visible_in_picker }, edit, c
   )
 }
 
-interface EmojiDialogProps {
-  /** The one that is changed; undefined for a new one. */
-  emoji: CustomEmoji | undefined
-  close(): void
-  onSaved(): void
-}
-
-function EmojiDialog({ emoji, close, onSaved }: EmojiDialogProps) {
+function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) {
   const [name, setName] = useState(emoji?.shortcode ?? '')
   const [category, setCategory] = useState(emoji?.category ?? '')
   const [isShown, setShown] = useState(emoji?.visible_in_picker ?? true)
   const [file, setFile] = useState<File>()
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const { emojis: texts } = mod
 
   function upload(image: File) {
@@ -127,62 +79,66 @@ function EmojiDialog({ emoji, close, onSaved }: EmojiDialogProps) {
     if (file) await upload(file)
   }
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    if (!/^\w+$/.test(name)) return setTrouble(texts.nameNeeded)
-    if (!emoji && !file) return setTrouble(texts.fileNeeded)
-    setTrouble(undefined)
-    setBusy(true)
-    if (await change(save, texts.saved)) return onSaved()
-    setBusy(false)
+  function check(): string | undefined {
+    if (!/^\w+$/.test(name)) return texts.nameNeeded
+    return emoji || file ? undefined : texts.fileNeeded
   }
 
   return (
-    <Dialog title={emoji ? texts.editName(emoji.shortcode) : texts.new} onClose={close}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={texts.name} hint={texts.nameHint}>
-          {(props) => (
-            <input
-              {...props}
-              class="input"
-              autocapitalize="none"
-              autocomplete="off"
-              spellcheck={false}
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value.trim())}
-            />
+    <ChangeDialog
+      title={emoji ? texts.editName(emoji.shortcode) : texts.new}
+      label={texts.save}
+      check={check}
+      run={save}
+      done={texts.saved}
+      close={close}
+      onDone={onSaved}
+    >
+      {(trouble) => (
+        <>
+          <Field label={texts.name} hint={texts.nameHint}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                autocapitalize="none"
+                autocomplete="off"
+                spellcheck={false}
+                value={name}
+                onInput={(event) => setName(event.currentTarget.value.trim())}
+              />
+            )}
+          </Field>
+          <Field label={emoji ? texts.otherFile : texts.file}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                type="file"
+                accept="image/png,image/gif,image/webp,image/jpeg"
+                onChange={(event) => setFile(event.currentTarget.files?.[0])}
+              />
+            )}
+          </Field>
+          <Field label={texts.category}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                dir="auto"
+                value={category}
+                onInput={(event) => setCategory(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Check label={texts.shown} checked={isShown} onChange={setShown} />
+          {trouble && (
+            <p class="field-trouble" role="alert">
+              {trouble}
+            </p>
           )}
-        </Field>
-        <Field label={emoji ? texts.otherFile : texts.file}>
-          {(props) => (
-            <input
-              {...props}
-              class="input"
-              type="file"
-              accept="image/png,image/gif,image/webp,image/jpeg"
-              onChange={(event) => setFile(event.currentTarget.files?.[0])}
-            />
-          )}
-        </Field>
-        <Field label={texts.category}>
-          {(props) => (
-            <input
-              {...props}
-              class="input"
-              dir="auto"
-              value={category}
-              onInput={(event) => setCategory(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Check label={texts.shown} checked={isShown} onChange={setShown} />
-        {trouble && (
-          <p class="field-trouble" role="alert">
-            {trouble}
-          </p>
-        )}
-        <DialogButtons label={texts.save} isBusy={isBusy} close={close} />
-      </form>
-    </Dialog>
+        </>
+      )}
+    </ChangeDialog>
   )
 }

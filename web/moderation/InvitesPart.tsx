@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { call, callPage } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -11,7 +10,7 @@ import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { Invite } from '../schema/api.ts'
 import { showToast } from '../state/toasts.ts'
 import { change } from './change.ts'
-import { DialogButtons } from './SaidFields.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { createItems } from './itemFeed.ts'
 
 const invites = createItems<Invite>('invites')
@@ -120,71 +119,74 @@ function InviteDialog({ close }: { close(): void }) {
   const [note, setNote] = useState('')
   const [uses, setUses] = useState('1')
   const [duration, setDuration] = useState<string>('604800')
-  const [isBusy, setBusy] = useState(false)
   const { invites: texts } = mod
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
+  function make() {
     const body = {
       note: note.trim(),
       max_uses: Number(uses) || undefined,
       expires_in: Number(duration) || undefined,
     }
-    const run = () => call('POST /api/admin/invites', { body })
-    if (await change(run, texts.made)) {
-      close()
-      return allInvites().renew()
-    }
-    setBusy(false)
+    return call('POST /api/admin/invites', { body })
   }
 
   return (
-    <Dialog title={texts.new} onClose={close}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={texts.uses} hint={texts.usesHint}>
-          {(props) => (
-            <input
-              {...props}
-              class="input"
-              type="number"
-              min={1}
-              inputMode="numeric"
-              value={uses}
-              onInput={(event) => setUses(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={texts.duration}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={duration}
-              onChange={(event) => setDuration(event.currentTarget.value)}
-            >
-              {durations.map(([value, name]) => (
-                <option key={name} value={value}>
-                  {texts.durations[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={texts.note} hint={texts.noteHint}>
-          {(props) => (
-            <input
-              {...props}
-              class="input"
-              dir="auto"
-              maxLength={200}
-              value={note}
-              onInput={(event) => setNote(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <DialogButtons label={texts.make} isBusy={isBusy} close={close} />
-      </form>
-    </Dialog>
+    <ChangeDialog
+      title={texts.new}
+      label={texts.make}
+      run={make}
+      done={texts.made}
+      close={close}
+      onDone={() => {
+        close()
+        void allInvites().renew()
+      }}
+    >
+      {() => (
+        <>
+          <Field label={texts.uses} hint={texts.usesHint}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                type="number"
+                min={1}
+                inputMode="numeric"
+                value={uses}
+                onInput={(event) => setUses(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.duration}>
+            {(props) => (
+              <select
+                {...props}
+                class="input"
+                value={duration}
+                onChange={(event) => setDuration(event.currentTarget.value)}
+              >
+                {durations.map(([value, name]) => (
+                  <option key={name} value={value}>
+                    {texts.durations[name]}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <Field label={texts.note} hint={texts.noteHint}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                dir="auto"
+                maxLength={200}
+                value={note}
+                onInput={(event) => setNote(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </ChangeDialog>
   )
 }

@@ -3,7 +3,6 @@ import { call } from '../boundary/boundary.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
 import { exactly, Time } from '../parts/Time.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
@@ -11,8 +10,9 @@ import { Waiting } from '../parts/Waiting.tsx'
 import type { AdminStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { change } from './change.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
 import { Frame } from './Frame.tsx'
-import { DialogButtons, nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
+import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
 
 /** A post as moderators see it, also one that was removed, and what they can do about it. */
 export function PostDetail({ id }: { id: string }) {
@@ -137,24 +137,23 @@ interface PostDialogProps {
 
 function PostDialog({ id, act, close, onDone }: PostDialogProps) {
   const [said, say] = useState(nothingSaid)
-  const [isBusy, setBusy] = useState(false)
   const texts = mod.posts.acts[act]
-
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    const run = () => call(`POST /api/admin/statuses/{id}/${act}`, { path: { id }, body: saidBody(said) })
-    if (await change(run, texts.done)) return onDone()
-    setBusy(false)
-  }
-
   return (
-    <Dialog title={texts.title} onClose={close}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <p>{texts.text}</p>
-        <SaidFields said={said} say={say} />
-        <DialogButtons label={texts.label} isBusy={isBusy} isDangerous close={close} />
-      </form>
-    </Dialog>
+    <ChangeDialog
+      title={texts.title}
+      label={texts.label}
+      isDangerous
+      run={() => call(`POST /api/admin/statuses/{id}/${act}`, { path: { id }, body: saidBody(said) })}
+      done={texts.done}
+      close={close}
+      onDone={onDone}
+    >
+      {() => (
+        <>
+          <p>{texts.text}</p>
+          <SaidFields said={said} say={say} />
+        </>
+      )}
+    </ChangeDialog>
   )
 }

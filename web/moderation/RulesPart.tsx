@@ -1,63 +1,24 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { confirm } from '../parts/confirm.tsx'
-import { Dialog } from '../parts/Dialog.tsx'
 import { Field } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import type { Rule } from '../schema/api.ts'
-import { change } from './change.ts'
-import { DialogButtons } from './SaidFields.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
 
 /** The rules of the service, in their order. */
 export function RulesPart() {
-  const { value, trouble, again } = useLoaded(() => call('GET /api/instance/rules', {}))
-  const [edited, edit] = useState<Rule | 'new'>()
-  const { rules: texts } = mod
-  const button = (
-    <button type="button" class="button button-main button-small" onClick={() => edit('new')}>
-      {texts.new}
-    </button>
-  )
   return (
-    <>
-      {!value && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
-      {value?.length === 0 && (
-        <Notice title={texts.none} text={texts.noneText}>
-          {button}
-        </Notice>
+    <EditedList
+      section="rules"
+      texts={mod.rules}
+      read={() => call('GET /api/instance/rules', {})}
+      as="ol"
+      entry={(rule, acts, { index, of }) => (
+        <Entry key={rule.id} rule={rule} position={index + 1} of={of} acts={acts} />
       )}
-      {value && value.length > 0 && (
-        <>
-          <p class="mod-note">{button}</p>
-          <ol class="mod-rows" aria-label={mod.sections.rules.label}>
-            {value.map((rule, index) => (
-              <Entry
-                key={rule.id}
-                rule={rule}
-                position={index + 1}
-                of={value.length}
-                edit={() => edit(rule)}
-                changed={again}
-              />
-            ))}
-          </ol>
-        </>
-      )}
-      {edited && (
-        <RuleDialog
-          rule={edited === 'new' ? undefined : edited}
-          close={() => edit(undefined)}
-          onSaved={() => {
-            edit(undefined)
-            void again()
-          }}
-        />
-      )}
-    </>
+      Editor={RuleDialog}
+    />
   )
 }
 
@@ -66,25 +27,19 @@ interface EntryProps {
   /** From 1. */
   position: number
   of: number
-  edit(): void
-  changed(): Promise<void>
+  acts: EntryActs
 }
 
-function Entry({ rule: { id, text, hint }, position, of, edit, changed }: EntryProps) {
+function Entry({ rule: { id, text, hint }, position, of, acts }: EntryProps) {
   const { rules: texts } = mod
-
-  async function move(to: number): Promise<void> {
-    const run = () => call('PUT /api/admin/rules/{id}', { path: { id }, body: { position: to } })
-    if (await change(run, texts.moved)) await changed()
-  }
-
-  async function remove(): Promise<void> {
-    if (!(await confirm({ title: texts.deleteTitle, text: texts.deleteText, yes: texts.delete }))) return
-    if (!(await change(() => call('DELETE /api/admin/rules/{id}', { path: { id } }), texts.deleted))) return
-    await changed()
-    document.querySelector<HTMLElement>('main h1')?.focus()
-  }
-
+  const move = (to: number) =>
+    acts.act(() => call('PUT /api/admin/rules/{id}', { path: { id }, body: { position: to } }), texts.moved)
+  const remove = () =>
+    acts.remove(
+      { title: texts.deleteTitle, text: texts.deleteText, yes: texts.delete },
+      () => call('DELETE /api/admin/rules/{id}', { path: { id } }),
+      texts.deleted,
+    )
   return (
     <li class="mod-entry">
       <p dir="auto">
@@ -98,7 +53,7 @@ function Entry({ rule: { id, text, hint }, position, of, edit, changed }: EntryP
         </p>
       )}
       <p class="form-actions">
-        <button type="button" class="button button-small" aria-label={texts.editName(position)} onClick={edit}>
+        <button type="button" class="button button-small" aria-label={texts.editName(position)} onClick={acts.edit}>
           {texts.edit}
         </button>
         <button
@@ -132,63 +87,56 @@ function Entry({ rule: { id, text, hint }, position, of, edit, changed }: EntryP
   )
 }
 
-interface RuleDialogProps {
-  /** The one that is changed; undefined for a new one. */
-  rule: Rule | undefined
-  close(): void
-  onSaved(): void
-}
-
-function RuleDialog({ rule, close, onSaved }: RuleDialogProps) {
+function RuleDialog({ item: rule, close, onSaved }: EditorProps<Rule>) {
   const [text, setText] = useState(rule?.text ?? '')
   const [hint, setHint] = useState(rule?.hint ?? '')
-  const [trouble, setTrouble] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const { rules: texts } = mod
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault()
-    if (text.trim() === '') return setTrouble(texts.textNeeded)
-    setTrouble(undefined)
-    setBusy(true)
+  function save() {
     const body = { text: text.trim(), hint: hint.trim() }
-    const run = () =>
-      rule
-        ? call('PUT /api/admin/rules/{id}', { path: { id: rule.id }, body })
-        : call('POST /api/admin/rules', { body })
-    if (await change(run, texts.saved)) return onSaved()
-    setBusy(false)
+    return rule
+      ? call('PUT /api/admin/rules/{id}', { path: { id: rule.id }, body })
+      : call('POST /api/admin/rules', { body })
   }
 
   return (
-    <Dialog title={rule ? texts.edit : texts.new} onClose={close}>
-      <form class="form" noValidate onSubmit={(event) => void submit(event)}>
-        <Field label={texts.text} trouble={trouble}>
-          {(props) => (
-            <textarea
-              {...props}
-              class="input"
-              rows={2}
-              dir="auto"
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label={texts.hint} hint={texts.hintHint}>
-          {(props) => (
-            <textarea
-              {...props}
-              class="input"
-              rows={3}
-              dir="auto"
-              value={hint}
-              onInput={(event) => setHint(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <DialogButtons label={texts.save} isBusy={isBusy} close={close} />
-      </form>
-    </Dialog>
+    <ChangeDialog
+      title={rule ? texts.edit : texts.new}
+      label={texts.save}
+      check={() => (text.trim() === '' ? texts.textNeeded : undefined)}
+      run={save}
+      done={texts.saved}
+      close={close}
+      onDone={onSaved}
+    >
+      {(trouble) => (
+        <>
+          <Field label={texts.text} trouble={trouble}>
+            {(props) => (
+              <textarea
+                {...props}
+                class="input"
+                rows={2}
+                dir="auto"
+                value={text}
+                onInput={(event) => setText(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Field label={texts.hint} hint={texts.hintHint}>
+            {(props) => (
+              <textarea
+                {...props}
+                class="input"
+                rows={3}
+                dir="auto"
+                value={hint}
+                onInput={(event) => setHint(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </ChangeDialog>
   )
 }

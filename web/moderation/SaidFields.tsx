@@ -1,4 +1,3 @@
-import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Check, Field } from '../parts/Field.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
@@ -116,26 +115,5 @@ function Templates({ write }: { write(text: string): void }) {
         </select>
       )}
     </Field>
-  )
-}
-
-interface ButtonsProps {
-  label: string
-  isBusy: boolean
-  isDangerous?: boolean
-  close(): void
-}
-
-/** What ends a window in which something is decided. */
-export function DialogButtons({ label, isBusy, isDangerous = false, close }: ButtonsProps) {
-  return (
-    <div class="dialog-actions">
-      <button type="button" class="button button-quiet" onClick={close}>
-        {m.app.cancel}
-      </button>
-      <button type="submit" class={`button ${isDangerous ? 'button-danger' : 'button-main'}`} disabled={isBusy}>
-        {isBusy ? mod.busy : label}
-      </button>
-    </div>
   )
 }
