@@ -36,6 +36,10 @@ export class BoundaryError extends Error {
 /** Whether something failed because it is not there, or no more. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
+/** Whether something is not there, also because its id is one that nothing can have. */
+export const isMissing = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof BoundaryError && error.code === 'validation_failed')
+
 /** The error that an answer tells of; a proxy's answer has no code and is taken by its status. */
 export function errorOf(response: Response, body: unknown): BoundaryError {
   const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: FieldTrouble[] }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
 import { locale } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Avatar } from '../parts/Avatar.tsx'
@@ -8,9 +8,8 @@ import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import { may } from '../state/role.ts'
@@ -28,17 +27,17 @@ export function AccountDetail({ id }: { id: string }) {
   const { trouble, again } = useLoaded(() => readAdminAccount(id))
   const account = accounts.of(id).value
   if (account) return <Shown account={account} changed={again} />
-  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
   return (
     <Frame title={mod.account.title}>
-      {isMissing && (
+      {isMissing(trouble) ? (
         <Notice title={mod.accounts.notFound} text={mod.accounts.notFoundText}>
           <a class="button" href="/moderation/accounts">
             {mod.accounts.toAccounts}
           </a>
         </Notice>
+      ) : (
+        <Unread trouble={trouble} again={again} lines={2} />
       )}
-      {!isMissing && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
     </Frame>
   )
 }

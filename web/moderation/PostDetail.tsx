@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
 import { exactly, Time } from '../parts/Time.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import type { AdminStatus } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { change } from './change.ts'
@@ -17,14 +16,11 @@ import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
 /** A post as moderators see it, also one that was removed, and what they can do about it. */
 export function PostDetail({ id }: { id: string }) {
   const { value, trouble, again } = useLoaded(() => call('GET /api/admin/statuses/{id}', { path: { id } }))
-  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
   const { posts: texts } = mod
   return (
     <Frame title={texts.title}>
-      {isMissing && <Notice title={texts.notFound} text={texts.notFoundText} />}
-      {!value &&
-        !isMissing &&
-        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={1} />)}
+      {isMissing(trouble) && <Notice title={texts.notFound} text={texts.notFoundText} />}
+      {!value && !isMissing(trouble) && <Unread trouble={trouble} again={again} lines={1} />}
       {value && (
         <div class="mod-body">
           <Post post={value} />

@@ -1,9 +1,8 @@
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
 import { mod } from '../messages/moderation.ts'
 import { Notice } from '../parts/Notice.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import { Frame } from './Frame.tsx'
 import { pending } from './pending.ts'
 import { readReport, reports } from './reports.ts'
@@ -13,21 +12,18 @@ import { ReportView } from './ReportView.tsx'
 export function ReportDetail({ id }: { id: string }) {
   const { trouble, again } = useLoaded(() => readReport(id))
   const report = reports.of(id).value
-  const isMissing = trouble instanceof BoundaryError && /^(?:not_found|validation_failed)$/.test(trouble.code)
   const isPending = pending.value.some((one) => one.report.id === id)
   const { reports: texts } = mod
   return (
     <Frame title={texts.one}>
-      {isMissing && (
+      {isMissing(trouble) && (
         <Notice title={texts.notFound} text={texts.notFoundText}>
           <a class="button" href="/moderation/reports">
             {texts.toReports}
           </a>
         </Notice>
       )}
-      {!report &&
-        !isMissing &&
-        (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
+      {!report && !isMissing(trouble) && <Unread trouble={trouble} again={again} lines={2} />}
       {report && <ReportView report={report} isPending={isPending} onDecided={() => {}} />}
     </Frame>
   )

@@ -7,9 +7,8 @@ import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { Waiting } from '../parts/Waiting.tsx'
 import type { ServiceText } from '../schema/api.ts'
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
@@ -53,7 +52,7 @@ function TextPage({ name }: { name: (typeof names)[number] }) {
   const [latest] = value ?? []
   return (
     <Frame title={mod.texts.names[name]}>
-      {!value && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={2} />)}
+      {!value && <Unread trouble={trouble} again={again} lines={2} />}
       {value && <Editor key={latest?.id} name={name} versions={value} changed={again} />}
     </Frame>
   )

@@ -1,13 +1,12 @@
 import { useRoute } from 'preact-iso'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
 import { FilterForm } from '../manage/FilterForm.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { filters, putFilter } from '../state/filters.ts'
 import '../manage/manage.css'
 
@@ -27,10 +26,9 @@ function KnownFilter({ id }: { id: string }) {
   const { trouble, again } = useLoaded(async () => putFilter(await call('GET /api/filters/{id}', { path: { id } })))
   const filter = filters.value?.find((one) => one.id === id)
   const { filters: texts } = m.manage
-  const isNone = trouble instanceof BoundaryError && ['not_found', 'validation_failed'].includes(trouble.code)
   return (
     <Page title={texts.editTitle} hasBack>
-      {isNone ? (
+      {isMissing(trouble) ? (
         <Notice title={texts.notFound} text={texts.notFoundText}>
           <a class="button" href="/filters">
             {texts.toFilters}
@@ -38,10 +36,8 @@ function KnownFilter({ id }: { id: string }) {
         </Notice>
       ) : filter ? (
         <FilterForm filter={filter} />
-      ) : trouble ? (
-        <Trouble error={trouble} again={() => void again()} />
       ) : (
-        <Waiting lines={3} />
+        <Unread trouble={trouble} again={again} lines={3} />
       )}
     </Page>
   )

@@ -7,8 +7,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { momentOf } from '../people/momentOf.ts'
 import type { Filter } from '../schema/api.ts'
 import { filters, readFilters } from '../state/filters.ts'
@@ -29,7 +28,7 @@ export function FiltersPage() {
   return (
     <Page title={texts.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={3} />)}
+      {!all && <Unread trouble={trouble} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={texts.none} text={`${texts.hint} ${texts.noneText}`}>
           {button}

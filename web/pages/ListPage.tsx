@@ -2,7 +2,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { Ellipsis, Pencil, Trash, Users } from 'lucide'
 import { call } from '../boundary/boundary.ts'
-import { BoundaryError } from '../boundary/boundaryError.ts'
+import { isMissing } from '../boundary/boundaryError.ts'
 import { deleteList } from '../manage/deleteList.ts'
 import { ListDialog } from '../manage/ListDialog.tsx'
 import { MembersDialog } from '../manage/MembersDialog.tsx'
@@ -27,11 +27,7 @@ export function ListPage() {
   const id = useRoute().params['id'] ?? ''
   const { trouble, again } = useLoaded(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
   const list = lists.value?.find((one) => one.id === id)
-  if (
-    trouble instanceof BoundaryError &&
-    trouble.status < 500 &&
-    ['not_found', 'validation_failed'].includes(trouble.code)
-  )
+  if (isMissing(trouble))
     return (
       <Page title={m.manage.lists.title} hasBack>
         <Notice title={m.manage.lists.notFound} text={m.manage.lists.notFoundText}>

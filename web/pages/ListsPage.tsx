@@ -8,8 +8,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { Unread } from '../parts/Unread.tsx'
 import { lists, readLists } from '../state/lists.ts'
 
 /** One's own lists, and a way to make one. */
@@ -27,7 +26,7 @@ export function ListsPage() {
   return (
     <Page title={m.manage.lists.title} actions={all && all.length > 0 && button}>
       <ManageTabs />
-      {!all && (trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={3} />)}
+      {!all && <Unread trouble={trouble} again={again} lines={3} />}
       {all?.length === 0 && (
         <Notice title={m.manage.lists.none} text={m.manage.lists.noneText}>
           {button}
