@@ -3,13 +3,12 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useRef } from 'preact/hooks'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
-import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import { AccountLine } from './AccountLine.tsx'
 import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
-import { useFreshFeed } from '../people/useFreshFeed.ts'
+import { FeedRows } from './FeedRows.tsx'
 
 /** Milliseconds after the last key before what is typed is looked for. */
 const pause = 300
@@ -18,28 +17,24 @@ const pause = 300
 export function AccountsPart() {
   const { query } = useLocation()
   const filter = filterOf(query)
-  const feed = useFreshFeed(foundAccounts(filter))
   const { accounts: texts } = mod
   return (
     <>
       <Filters filter={filter} />
-      {feed.isEmpty.value && (
-        <div role="status">
-          <Notice title={texts.none} text={texts.noneText}>
-            <a class="button" href="/moderation/accounts">
-              {texts.clear}
-            </a>
-          </Notice>
-        </div>
-      )}
-      {feed.ids.value.length > 0 && (
-        <ul class="mod-rows" aria-label={texts.found}>
-          {feed.ids.value.map((id) => (
-            <Entry key={id} id={id} />
-          ))}
-        </ul>
-      )}
-      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+      <FeedRows
+        feed={foundAccounts(filter)}
+        label={texts.found}
+        empty={
+          <div role="status">
+            <Notice title={texts.none} text={texts.noneText}>
+              <a class="button" href="/moderation/accounts">
+                {texts.clear}
+              </a>
+            </Notice>
+          </div>
+        }
+        entry={(id) => <Entry key={id} id={id} />}
+      />
     </>
   )
 }

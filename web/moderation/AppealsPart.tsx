@@ -1,14 +1,11 @@
-import { useState } from 'preact/hooks'
 import { call, callPage } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { EndOfFeed } from '../parts/EndOfFeed.tsx'
-import { focusNext } from '../parts/focusNext.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { AdminDecision } from '../schema/api.ts'
-import { change } from './change.ts'
+import { FeedRows } from './FeedRows.tsx'
 import { createItems } from './itemFeed.ts'
+import { Verdict } from './Verdict.tsx'
 
 const decisions = createItems<AdminDecision>('decisions')
 
@@ -19,44 +16,23 @@ const pendingAppeals = () =>
 
 /** Appeals against decisions that nobody has decided about. */
 export function AppealsPart() {
-  const feed = useFreshFeed(pendingAppeals())
   const { appeals: texts } = mod
   return (
-    <>
-      {feed.isEmpty.value && <Notice title={texts.none} text={texts.noneText} />}
-      {feed.ids.value.length > 0 && (
-        <ul class="mod-rows" aria-label={mod.sections.appeals.label}>
-          {feed.ids.value.map((id) => (
-            <Entry key={id} id={id} />
-          ))}
-        </ul>
-      )}
-      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
-    </>
+    <FeedRows
+      feed={pendingAppeals()}
+      label={mod.sections.appeals.label}
+      empty={<Notice title={texts.none} text={texts.noneText} />}
+      entry={(id) => <Entry key={id} id={id} />}
+    />
   )
 }
 
 function Entry({ id }: { id: string }) {
-  const found = decisions.of(id).value
-  return found ? <Appealed decision={found} /> : null
-}
-
-function Appealed({ decision }: { decision: AdminDecision }) {
-  const [isBusy, setBusy] = useState(false)
+  const decision = decisions.of(id).value
+  if (!decision) return null
   const { appeals: texts, reports } = mod
-  const { id, action, text, appeal, target_account, account, report_id, created_at } = decision
+  const { action, text, appeal, target_account, account, report_id, created_at } = decision
   const name = `@${target_account.acct}`
-
-  async function decide(what: 'approve' | 'reject', entry: Element | null): Promise<void> {
-    setBusy(true)
-    const run = () => call(`POST /api/admin/decisions/{id}/appeal/${what}`, { path: { id }, body: {} })
-    if (await change(run, what === 'approve' ? texts.approved(name) : texts.rejected(name))) {
-      focusNext(entry)
-      pendingAppeals().remove(id)
-    }
-    setBusy(false)
-  }
-
   return (
     <li class="mod-entry" data-anchor={id}>
       <p>
@@ -84,28 +60,12 @@ function Appealed({ decision }: { decision: AdminDecision }) {
           </blockquote>
         </>
       )}
-      <p class="form-actions">
-        <button
-          type="button"
-          class="button button-small"
-          data-action="approve"
-          disabled={isBusy}
-          aria-label={texts.approveName(name)}
-          onClick={(event) => void decide('approve', event.currentTarget.closest('li'))}
-        >
-          {texts.approve}
-        </button>
-        <button
-          type="button"
-          class="button button-small"
-          data-action="reject"
-          disabled={isBusy}
-          aria-label={texts.rejectName(name)}
-          onClick={(event) => void decide('reject', event.currentTarget.closest('li'))}
-        >
-          {texts.reject}
-        </button>
-      </p>
+      <Verdict
+        name={name}
+        texts={texts}
+        send={(choice) => call(`POST /api/admin/decisions/{id}/appeal/${choice}`, { path: { id }, body: {} })}
+        onDone={() => pendingAppeals().remove(id)}
+      />
     </li>
   )
 }

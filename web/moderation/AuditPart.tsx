@@ -1,13 +1,12 @@
 import { useLocation } from 'preact-iso'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
-import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { AuditAction } from '../schema/api.ts'
 import { type AuditFilter, auditFeed } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
+import { FeedRows } from './FeedRows.tsx'
 
 /** The audit log, newest first. The address has what is shown of it. */
 export function AuditPart() {
@@ -17,7 +16,6 @@ export function AuditPart() {
     by: query['by'],
     about: query['about'],
   }
-  const feed = useFreshFeed(auditFeed(filter))
   const { audit: texts } = mod
   return (
     <>
@@ -45,15 +43,13 @@ export function AuditPart() {
           {filter.about ? texts.about : texts.by} <a href="/moderation/audit">{texts.all}</a>
         </p>
       )}
-      {feed.isEmpty.value && <Notice title={texts.none} text={texts.noneText} />}
-      {feed.ids.value.length > 0 && (
-        <ol class="mod-rows" aria-label={texts.label}>
-          {feed.ids.value.map((id) => (
-            <AuditEntry key={id} id={id} />
-          ))}
-        </ol>
-      )}
-      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+      <FeedRows
+        feed={auditFeed(filter)}
+        label={texts.label}
+        empty={<Notice title={texts.none} text={texts.noneText} />}
+        as="ol"
+        entry={(id) => <AuditEntry key={id} id={id} />}
+      />
     </>
   )
 }

@@ -2,15 +2,14 @@ import { useState } from 'preact/hooks'
 import { call, callPage } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
-import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
-import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { Invite } from '../schema/api.ts'
 import { showToast } from '../state/toasts.ts'
 import { change } from './change.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
+import { FeedRows } from './FeedRows.tsx'
 import { createItems } from './itemFeed.ts'
 
 const invites = createItems<Invite>('invites')
@@ -20,7 +19,7 @@ const allInvites = () =>
 
 /** Invitations to register: to make, to pass on, and to revoke. */
 export function InvitesPart() {
-  const feed = useFreshFeed(allInvites())
+  const feed = allInvites()
   const [isMaking, setMaking] = useState(false)
   const { invites: texts } = mod
   const button = (
@@ -30,21 +29,17 @@ export function InvitesPart() {
   )
   return (
     <>
-      {feed.isEmpty.value ? (
-        <Notice title={texts.none} text={texts.noneText}>
-          {button}
-        </Notice>
-      ) : (
-        <p class="mod-note">{button}</p>
-      )}
-      {feed.ids.value.length > 0 && (
-        <ul class="mod-rows" aria-label={mod.sections.invites.label}>
-          {feed.ids.value.map((id) => (
-            <Entry key={id} id={id} />
-          ))}
-        </ul>
-      )}
-      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+      {!feed.isEmpty.value && <p class="mod-note">{button}</p>}
+      <FeedRows
+        feed={feed}
+        label={mod.sections.invites.label}
+        empty={
+          <Notice title={texts.none} text={texts.noneText}>
+            {button}
+          </Notice>
+        }
+        entry={(id) => <Entry key={id} id={id} />}
+      />
       {isMaking && <InviteDialog close={() => setMaking(false)} />}
     </>
   )

@@ -7,6 +7,7 @@ import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
+import { FeedRows } from './FeedRows.tsx'
 import { pending, undoDecision } from './pending.ts'
 import { ReportLine } from './ReportLine.tsx'
 import { reportFeed, reports } from './reports.ts'
@@ -33,22 +34,18 @@ export function ReportsPart() {
 }
 
 function Resolved() {
-  const feed = useFreshFeed(reportFeed({ isResolved: true }))
   const { reports: texts } = mod
   return (
-    <>
-      {feed.isEmpty.value && <Notice title={texts.noneResolved} />}
-      {feed.ids.value.length > 0 && (
-        <ul class="mod-rows" aria-label={texts.resolved}>
-          {feed.ids.value.map((id) => (
-            <li key={id} data-anchor={id}>
-              <ReportLine id={id} />
-            </li>
-          ))}
-        </ul>
+    <FeedRows
+      feed={reportFeed({ isResolved: true })}
+      label={texts.resolved}
+      empty={<Notice title={texts.noneResolved} />}
+      entry={(id) => (
+        <li key={id} data-anchor={id}>
+          <ReportLine id={id} />
+        </li>
       )}
-      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
-    </>
+    />
   )
 }
 

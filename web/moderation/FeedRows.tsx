@@ -1,0 +1,33 @@
+import type { ComponentChildren, VNode } from 'preact'
+import { mod } from '../messages/moderation.ts'
+import { EndOfFeed } from '../parts/EndOfFeed.tsx'
+import { useFreshFeed } from '../people/useFreshFeed.ts'
+import type { Feed } from '../state/feeds.ts'
+
+interface FeedRowsProps {
+  /** A feed of ids. */
+  feed: Feed
+  /** What the list is called. */
+  label: string
+  /** What is shown where there is nothing. */
+  empty: ComponentChildren
+  /** The element of the list. */
+  as?: 'ol' | 'ul'
+  entry(id: string): VNode
+}
+
+/** A list of the moderation area, which reads on when its end comes near. */
+export function FeedRows({ feed, label, empty, as: Rows = 'ul', entry }: FeedRowsProps) {
+  useFreshFeed(feed)
+  return (
+    <>
+      {feed.isEmpty.value && empty}
+      {feed.ids.value.length > 0 && (
+        <Rows class="mod-rows" aria-label={label}>
+          {feed.ids.value.map(entry)}
+        </Rows>
+      )}
+      <EndOfFeed feed={feed} more={mod.more} lines={3} isSilent />
+    </>
+  )
+}
