@@ -1,13 +1,13 @@
-import type { ComponentChildren } from 'preact'
 import { mod } from '../messages/moderation.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
+import { Time } from '../parts/Time.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import { statesOf } from './accounts.ts'
 
-/** Who an account belongs to and how it stands: a link to what moderators can do about it. `children` stand below. */
-export function AccountLine({ account, children }: { account: AdminAccount; children?: ComponentChildren }) {
+/** Who an account belongs to, since when, and how it stands: a link to what moderators can do about it. */
+export function AccountLine({ account }: { account: AdminAccount }) {
   const { account: profile } = account
   return (
     <a class="mod-account" href={`/moderation/accounts/${account.id}`}>
@@ -21,7 +21,9 @@ export function AccountLine({ account, children }: { account: AdminAccount; chil
           </strong>{' '}
           <span class="quiet">@{account.username}</span>
         </span>
-        <span class="mod-facts">{children}</span>
+        <span class="mod-facts">
+          {mod.accounts.created} <Time at={account.created_at} />
+        </span>
       </span>
       <States account={account} />
     </a>

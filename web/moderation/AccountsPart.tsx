@@ -5,7 +5,6 @@ import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
 import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
 import { AccountLine } from './AccountLine.tsx'
 import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
 import { FeedRows } from './FeedRows.tsx'
@@ -44,9 +43,7 @@ function Entry({ id }: { id: string }) {
   if (!found) return null
   return (
     <li data-anchor={id}>
-      <AccountLine account={found}>
-        {mod.accounts.created} <Time at={found.created_at} />
-      </AccountLine>
+      <AccountLine account={found} />
     </li>
   )
 }

@@ -2,7 +2,6 @@ import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import { Time } from '../parts/Time.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import { AccountLine } from './AccountLine.tsx'
 import { accounts, foundAccounts } from './accounts.ts'
@@ -31,9 +30,7 @@ function Entry({ id }: { id: string }) {
   const name = nameOf(account.account)
   return (
     <li data-anchor={id}>
-      <AccountLine account={account}>
-        {mod.accounts.created} <Time at={account.created_at} />
-      </AccountLine>
+      <AccountLine account={account} />
       <div class="mod-below">
         {account.invite_request ? (
           <p class="mod-reason" dir="auto">

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 import { mod } from '../messages/moderation.ts'
-import { Time } from '../parts/Time.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { AdminAccount, AdminReport } from '../schema/api.ts'
@@ -48,15 +47,11 @@ export function ReportBeside({ report }: { report: AdminReport }) {
   )
 }
 
-function Who({ account }: { account: AdminAccount }) {
-  return (
-    <div class="mod-rows">
-      <AccountLine account={account}>
-        {mod.accounts.created} <Time at={account.created_at} />
-      </AccountLine>
-    </div>
-  )
-}
+const Who = ({ account }: { account: AdminAccount }) => (
+  <div class="mod-rows">
+    <AccountLine account={account} />
+  </div>
+)
 
 interface ReportsProps {
   of: ReportFilter
