@@ -3,11 +3,10 @@ import { withRecentProof } from '../account/reauthenticate.tsx'
 import { mod } from '../messages/moderation.ts'
 import { Check } from '../parts/Field.tsx'
 import type { AdminReport } from '../schema/api.ts'
-import { me } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { type Choice, choicesFor } from './decisions.ts'
 import { decideSoon, undoSeconds } from './pending.ts'
-import { readReport, reports, takeReport } from './reports.ts'
+import { isOwn, readReport, reports, takeReport } from './reports.ts'
 import { nothingSaid, type Said, SaidFields } from './SaidFields.tsx'
 import { useKeys } from './useKeys.ts'
 
@@ -41,13 +40,13 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
     setBusy(true)
     // First it is this moderator's: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
     try {
-      const isOwn = report.assigned_account?.id === me.peek()?.id
+      const wasOwn = isOwn(report)
       const taken = await withRecentProof(() => takeReport(report.id))
       if (taken === undefined) return
       const latest = reports.of(taken).peek() ?? report
       // The answer has no posts that are not public.
       const decided = { ...latest, statuses: report.statuses, reported_statuses: report.reported_statuses }
-      decideSoon(decided, { choice, said, others: withOthers ? others : [] }, !isOwn)
+      decideSoon(decided, { choice, said, others: withOthers ? others : [] }, !wasOwn)
       onDecided()
     } catch (error) {
       showTrouble(error, mod.failed)

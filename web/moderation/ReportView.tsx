@@ -4,13 +4,12 @@ import { mod } from '../messages/moderation.ts'
 import { Time } from '../parts/Time.tsx'
 import { nameOf } from '../people/nameOf.ts'
 import type { AdminReport } from '../schema/api.ts'
-import { me } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { change } from './change.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ReportBeside } from './ReportBeside.tsx'
 import { ReportedPost } from './ReportedPost.tsx'
-import { giveBackReport, readReport, reopenReport, takeReport } from './reports.ts'
+import { giveBackReport, isOwn, readReport, reopenReport, takeReport } from './reports.ts'
 import { useKeys } from './useKeys.ts'
 
 interface ReportViewProps {
@@ -24,6 +23,7 @@ interface ReportViewProps {
 export function ReportView({ report, isPending = false, onDecided }: ReportViewProps) {
   const { target_account, comment, rules } = report
   const [isUncovered, uncover] = useState(false)
+  const isDecidable = !report.action_taken && !isPending
   const { reports: texts } = mod
   useKeys({
     b: () => {
@@ -31,7 +31,7 @@ export function ReportView({ report, isPending = false, onDecided }: ReportViewP
       return true
     },
     a: () => {
-      if (report.action_taken || isPending) return false
+      if (!isDecidable) return false
       void assign(report)
       return true
     },
@@ -60,8 +60,12 @@ export function ReportView({ report, isPending = false, onDecided }: ReportViewP
         )}
         <Posts report={report} isUncovered={isUncovered} uncover={() => uncover(!isUncovered)} />
         {report.action_taken && <Closed report={report} />}
-        {!report.action_taken && !isPending && <Assignment report={report} />}
-        {!report.action_taken && !isPending && <DecisionForm report={report} onDecided={onDecided} />}
+        {isDecidable && (
+          <>
+            <Assignment report={report} />
+            <DecisionForm report={report} onDecided={onDecided} />
+          </>
+        )}
       </article>
       <ReportBeside report={report} />
     </div>
@@ -116,8 +120,6 @@ function Posts({ report, isUncovered, uncover }: PostsProps) {
     </section>
   )
 }
-
-const isOwn = ({ assigned_account }: AdminReport) => assigned_account?.id === me.peek()?.id
 
 async function assign(report: AdminReport): Promise<void> {
   const { reports: texts } = mod

@@ -1,6 +1,7 @@
 import { call, callPage } from '../boundary/boundary.ts'
 import type { AdminReport } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
+import { me } from '../state/session.ts'
 import { createItems } from './itemFeed.ts'
 
 /** Reports as moderators see them. */
@@ -26,6 +27,9 @@ export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
 /** Reads a report with all its posts, and takes it over; throws a `BoundaryError`, `not_found` where there is none. */
 export const readReport = async (id: string): Promise<string> =>
   reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
+
+/** Whether a report is assigned to who is signed in. */
+export const isOwn = ({ assigned_account }: AdminReport): boolean => assigned_account?.id === me.peek()?.id
 
 /** Assigns a report to who is signed in; throws `conflict` where another moderator has it. */
 export const takeReport = async (id: string): Promise<string> =>
