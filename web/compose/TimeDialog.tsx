@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { sentenceOf } from '../state/trouble.ts'
 import { WhenField } from './WhenField.tsx'
 import { whenTrouble } from './whenTrouble.ts'
@@ -41,14 +42,7 @@ export function TimeDialog({ at, move, close }: TimeDialogProps) {
       >
         <WhenField when={when} />
         <div role="alert">{trouble.value && <p class="field-trouble">{trouble.value}</p>}</div>
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy.value}>
-            {isBusy.value ? m.compose.saving : m.app.save}
-          </button>
-        </div>
+        <DialogButtons label={isBusy.value ? m.compose.saving : m.app.save} isBusy={isBusy.value} close={close} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { Check, Field } from '../parts/Field.tsx'
 import type { List, RepliesPolicy } from '../schema/api.ts'
 import { createList, putList } from '../state/lists.ts'
@@ -65,14 +66,7 @@ export function ListDialog({ list, close, onSaved }: ListDialogProps) {
           ))}
         </fieldset>
         <Check label={lists.exclusiveLabel} hint={lists.exclusiveHint} checked={isExclusive} onChange={setExclusive} />
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {list ? m.app.save : lists.create}
-          </button>
-        </div>
+        <DialogButtons label={list ? m.app.save : lists.create} isBusy={isBusy} close={close} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { change } from './change.ts'
 
 interface ChangeDialogProps {
@@ -50,14 +50,7 @@ export function ChangeDialog({
     <Dialog title={title} onClose={close}>
       <form class="form" noValidate onSubmit={(event) => void submit(event)}>
         {children(trouble)}
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class={`button ${isDangerous ? 'button-danger' : 'button-main'}`} disabled={isBusy}>
-            {isBusy ? mod.busy : label}
-          </button>
-        </div>
+        <DialogButtons label={isBusy ? mod.busy : label} isBusy={isBusy} isDangerous={isDangerous} close={close} />
       </form>
     </Dialog>
   )

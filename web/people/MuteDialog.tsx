@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { Check, Field } from '../parts/Field.tsx'
 import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
@@ -61,14 +62,7 @@ export function MuteDialog({ account, close }: { account: Account; close(): void
           disabled={isBoostsOnly}
           onChange={setWithNotifications}
         />
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main">
-            {muteDialog.mute}
-          </button>
-        </div>
+        <DialogButtons label={muteDialog.mute} close={close} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
@@ -53,14 +54,7 @@ function NoteForm({ id, before, close }: { id: string; before: string; close(): 
           />
         )}
       </Field>
-      <div class="dialog-actions">
-        <button type="button" class="button button-quiet" onClick={close}>
-          {m.app.cancel}
-        </button>
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {m.app.save}
-        </button>
-      </div>
+      <DialogButtons label={m.app.save} isBusy={isBusy} close={close} />
     </form>
   )
 }

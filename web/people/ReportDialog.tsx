@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import { Field } from '../parts/Field.tsx'
 import type { Account, ReportCategory, Rule, Status } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
@@ -90,14 +91,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
           {trouble}
         </p>
       )}
-      <div class="dialog-actions">
-        <button type="button" class="button button-quiet" onClick={close}>
-          {m.app.cancel}
-        </button>
-        <button type="submit" class="button button-main" disabled={isBusy}>
-          {isBusy ? reportDialog.sending : reportDialog.send}
-        </button>
-      </div>
+      <DialogButtons label={isBusy ? reportDialog.sending : reportDialog.send} isBusy={isBusy} close={close} />
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
+import { DialogButtons } from '../parts/DialogButtons.tsx'
 import type { QuotePolicy as Policy, Status } from '../schema/api.ts'
 import { putPost } from '../state/posts.ts'
 import { showToast } from '../state/toasts.ts'
@@ -49,14 +50,7 @@ export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
             {trouble}
           </p>
         )}
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {isBusy ? texts.saving : texts.save}
-          </button>
-        </div>
+        <DialogButtons label={isBusy ? texts.saving : texts.save} isBusy={isBusy} close={close} />
       </form>
     </Dialog>
   )

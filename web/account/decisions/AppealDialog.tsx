@@ -2,8 +2,8 @@ import './decisions.css'
 import { useState } from 'preact/hooks'
 import { call } from '../../boundary/boundary.ts'
 import { dec } from '../../messages/decisions.ts'
-import { m } from '../../messages/index.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { sentenceOf } from '../../state/trouble.ts'
@@ -56,14 +56,7 @@ export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
             />
           )}
         </Field>
-        <div class="dialog-actions">
-          <button type="button" class="button button-quiet" onClick={close}>
-            {m.app.cancel}
-          </button>
-          <button type="submit" class="button button-main" disabled={isBusy}>
-            {isBusy ? dec.sending : dec.send}
-          </button>
-        </div>
+        <DialogButtons label={isBusy ? dec.sending : dec.send} isBusy={isBusy} close={close} />
       </form>
     </Dialog>
   )
