@@ -1,18 +1,7 @@
-import {
-  ChevronRight,
-  FileText,
-  Flag,
-  ListChecks,
-  Megaphone,
-  Scale,
-  ScrollText,
-  Smile,
-  Ticket,
-  UserCheck,
-  Users,
-} from 'lucide'
+import { FileText, Flag, ListChecks, Megaphone, Scale, ScrollText, Smile, Ticket, UserCheck, Users } from 'lucide'
 import { mod } from '../messages/moderation.ts'
-import { type Drawing, Icon } from '../parts/Icon.tsx'
+import type { Drawing } from '../parts/Icon.tsx'
+import { LinkLine } from '../parts/LinkLine.tsx'
 import { Figures } from './Figures.tsx'
 import { Frame } from './Frame.tsx'
 import { ownSections, type Section } from './sections.ts'
@@ -34,18 +23,15 @@ const drawings: Record<Section, Drawing> = {
 export function Overview() {
   return (
     <Frame title={mod.title}>
-      <ul class="mod-places">
+      <ul class="link-list">
         {ownSections().map((section) => (
-          <li key={section}>
-            <a class="mod-place" href={`/moderation/${section}`}>
-              <Icon of={drawings[section]} />
-              <span>
-                <strong>{mod.sections[section].label}</strong>
-                <span>{mod.sections[section].text}</span>
-              </span>
-              <Icon of={ChevronRight} size={18} />
-            </a>
-          </li>
+          <LinkLine
+            key={section}
+            href={`/moderation/${section}`}
+            icon={drawings[section]}
+            label={mod.sections[section].label}
+            text={mod.sections[section].text}
+          />
         ))}
       </ul>
       <Figures />

@@ -1,10 +1,10 @@
-import { ChevronRight, FileText } from 'lucide'
+import { FileText } from 'lucide'
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Field } from '../parts/Field.tsx'
-import { Icon } from '../parts/Icon.tsx'
+import { LinkLine } from '../parts/LinkLine.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import { Unread } from '../parts/Unread.tsx'
@@ -18,17 +18,9 @@ const names = ['about', 'privacy_policy', 'terms_of_service'] as const
 /** The texts about the service. */
 export function TextsPart() {
   return (
-    <ul class="mod-places">
+    <ul class="link-list">
       {names.map((name) => (
-        <li key={name}>
-          <a class="mod-place" href={`/moderation/texts/${name}`}>
-            <Icon of={FileText} />
-            <span>
-              <strong>{mod.texts.names[name]}</strong>
-            </span>
-            <Icon of={ChevronRight} size={18} />
-          </a>
-        </li>
+        <LinkLine key={name} href={`/moderation/texts/${name}`} icon={FileText} label={mod.texts.names[name]} />
       ))}
     </ul>
   )

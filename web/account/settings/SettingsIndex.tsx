@@ -1,6 +1,5 @@
 import {
   Bell,
-  ChevronRight,
   CircleUser,
   Funnel,
   Gavel,
@@ -16,6 +15,7 @@ import {
 import { signOut } from '../../app/signOut.ts'
 import { m } from '../../messages/index.ts'
 import { type Drawing, Icon } from '../../parts/Icon.tsx'
+import { LinkLine } from '../../parts/LinkLine.tsx'
 import { type Section, sections } from './sections.ts'
 
 const drawings: Record<Section, Drawing> = {
@@ -31,9 +31,9 @@ export function SettingsIndex() {
   const { links } = m.settings
   return (
     <div class="page-body">
-      <ul class="settings-list">
+      <ul class="link-list">
         {sections.map((section) => (
-          <Line
+          <LinkLine
             key={section}
             href={`/settings/${section}`}
             icon={drawings[section]}
@@ -44,20 +44,20 @@ export function SettingsIndex() {
       </ul>
       <section class="settings-group" aria-labelledby="seen">
         <h2 id="seen">{m.settings.whoSeesWhat}</h2>
-        <ul class="settings-list">
-          <Line href="/notifications/requests" icon={Bell} label={links.notifications} />
-          <Line href="/filters" icon={Funnel} label={links.filters} />
-          <Line href="/mutes" icon={VolumeX} label={links.mutes} />
-          <Line href="/blocks" icon={UserX} label={links.blocks} />
-          <Line href="/follow-requests" icon={UserCheck} label={links.followRequests} />
-          <Line href="/lists" icon={List} label={links.lists} />
+        <ul class="link-list">
+          <LinkLine href="/notifications/requests" icon={Bell} label={links.notifications} />
+          <LinkLine href="/filters" icon={Funnel} label={links.filters} />
+          <LinkLine href="/mutes" icon={VolumeX} label={links.mutes} />
+          <LinkLine href="/blocks" icon={UserX} label={links.blocks} />
+          <LinkLine href="/follow-requests" icon={UserCheck} label={links.followRequests} />
+          <LinkLine href="/lists" icon={List} label={links.lists} />
         </ul>
       </section>
       <section class="settings-group" aria-labelledby="account">
         <h2 id="account">{m.settings.account}</h2>
-        <ul class="settings-list">
+        <ul class="link-list">
           <li>
-            <button type="button" class="settings-link" onClick={() => void signOut()}>
+            <button type="button" class="link-line" onClick={() => void signOut()}>
               <Icon of={LogOut} />
               <strong>{m.settings.signOut}</strong>
             </button>
@@ -65,20 +65,5 @@ export function SettingsIndex() {
         </ul>
       </section>
     </div>
-  )
-}
-
-function Line({ href, icon, label, text }: { href: string; icon: Drawing; label: string; text?: string }) {
-  return (
-    <li>
-      <a class="settings-link" href={href}>
-        <Icon of={icon} />
-        <span>
-          <strong>{label}</strong>
-          {text && <span>{text}</span>}
-        </span>
-        <Icon of={ChevronRight} size={18} />
-      </a>
-    </li>
   )
 }

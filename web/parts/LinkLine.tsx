@@ -1,0 +1,27 @@
+import './linkList.css'
+import { ChevronRight } from 'lucide'
+import { type Drawing, Icon } from './Icon.tsx'
+
+interface LinkLineProps {
+  href: string
+  icon: Drawing
+  label: string
+  /** What there is. */
+  text?: string
+}
+
+/** An entry of a `link-list`: a link to a part of the client, with a drawing and what it is for. */
+export function LinkLine({ href, icon, label, text }: LinkLineProps) {
+  return (
+    <li>
+      <a class="link-line" href={href}>
+        <Icon of={icon} />
+        <span>
+          <strong>{label}</strong>
+          {text && <span>{text}</span>}
+        </span>
+        <Icon of={ChevronRight} size={18} />
+      </a>
+    </li>
+  )
+}
