@@ -13,7 +13,7 @@ export function AccountLine({ account }: { account: AdminAccount }) {
     <a class="mod-account" href={`/moderation/accounts/${account.id}`}>
       <Avatar account={profile} />
       <span class="mod-names">
-        <span class="mod-name">
+        <span>
           <strong>
             <bdi>
               <EmojiText text={nameOf(profile)} emojis={profile.emojis} />
@@ -30,7 +30,7 @@ export function AccountLine({ account }: { account: AdminAccount }) {
   )
 }
 
-/** How an account stands, and its role, as badges; nothing for one that is as most are. */
+/** The states and the role of an account as badges; nothing for an active account without a role. */
 export function States({ account }: { account: AdminAccount }) {
   const states = statesOf(account).filter((one) => one !== 'active')
   const { name } = account.role

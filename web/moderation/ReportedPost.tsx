@@ -35,7 +35,7 @@ export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPost
           <strong>{texts.warning}</strong> <EmojiText text={post.spoiler_text} emojis={post.emojis} />
         </p>
       )}
-      <div class="mod-post-text" lang={post.language ?? undefined}>
+      <div lang={post.language ?? undefined}>
         <Html html={post.content} emojis={post.emojis} mentions={post.mentions} tags={post.tags} />
       </div>
       {post.poll && (
@@ -77,7 +77,7 @@ function File({ file, all, isUncovered }: FileProps) {
   const name = mediaName(file, all)
   const source = url ?? preview_url
   return (
-    <figure class="mod-file">
+    <figure>
       <div class="mod-picture">
         {!source && <p>{mod.reports.fileGone}</p>}
         {source && !isUncovered && (file.blurhash ? <Blurhash hash={file.blurhash} /> : <p>{name}</p>)}
