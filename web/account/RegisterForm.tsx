@@ -22,7 +22,7 @@ interface Said {
 }
 
 /**
- * A new account: its name, how its owner will sign in, and why they want to join where a moderator decides. Otherwise
+ * A new account: its name, how its owner will sign in, and why they want to join if a moderator decides. If none does,
  * they are signed in afterwards, for the whole client.
  */
 export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }) {
@@ -36,7 +36,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
   const [said, setSaid] = useState<Said>({})
   const form = useRef<HTMLFormElement>(null)
   const asksReason = session.value?.registrationMode === 'approval' && inviteCode === undefined
-  // A passkey can only be added when somebody is signed in.
+  // Adding a passkey needs a session.
   const offersPasskeys =
     !asksReason && (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
   const wrongName =

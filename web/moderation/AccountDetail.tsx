@@ -48,7 +48,7 @@ interface ShownProps {
 }
 
 function Shown({ account, changed }: ShownProps) {
-  // Grows with each change, which the history has then.
+  // Grows with each change, so that the history is read again.
   const [turn, setTurn] = useState(0)
   const { account: profile } = account
   const { account: texts } = mod

@@ -7,7 +7,7 @@ import { AuditEntry } from './AuditEntry.tsx'
 /** How many of the newest are shown; the audit log has the others. */
 const few = 5
 
-/** What moderators and the operator did about an account last. */
+/** What moderators and the operator did to an account, newest first. */
 export function AccountHistory({ id }: { id: string }) {
   const feed = useFreshFeed(auditFeed({ about: id }, few))
   const { account: texts } = mod

@@ -9,10 +9,10 @@ import { AccountLine } from './AccountLine.tsx'
 import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
 import { FeedRows } from './FeedRows.tsx'
 
-/** Milliseconds after the last key before what is typed is looked for. */
+/** Milliseconds from the last key to the search. */
 const pause = 300
 
-/** All accounts, and a search among them. The address has what is looked for. */
+/** All accounts, and a search among them. The address holds the filter. */
 export function AccountsPart() {
   const { query } = useLocation()
   const filter = filterOf(query)
@@ -70,7 +70,7 @@ function Filters({ filter }: { filter: AccountFilter }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const path = pathOf(filter)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // By a link, or back: not what was typed here.
+  // The address was changed by a link or by going back, not by typing here.
   useEffect(() => {
     const { username = '', displayName = '' } = filter
     if (typed.peek().username.trim() !== username || typed.peek().displayName.trim() !== displayName)

@@ -6,7 +6,7 @@ import type { AdminAnnouncement } from '../schema/api.ts'
 import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { EditedList, type EntryActs } from './EditedList.tsx'
 
-/** Announcements to everybody: to write, to plan, to show and to hide. */
+/** The announcements: write, schedule, show and hide them. */
 export function AnnouncementsPart() {
   return (
     <EditedList

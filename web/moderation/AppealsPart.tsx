@@ -14,7 +14,7 @@ const pendingAppeals = () =>
     callPage('GET /api/admin/decisions', { query: { appeal: 'pending', limit: 20, ...cursor } }),
   )
 
-/** Appeals against decisions that nobody has decided about. */
+/** The appeals that wait for a decision. */
 export function AppealsPart() {
   const { appeals: texts } = mod
   return (

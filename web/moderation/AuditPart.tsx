@@ -8,7 +8,7 @@ import { type AuditFilter, auditFeed } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 import { FeedRows } from './FeedRows.tsx'
 
-/** The audit log, newest first. The address has what is shown of it. */
+/** The audit log, newest first. The address holds the filter. */
 export function AuditPart() {
   const { query, route } = useLocation()
   const filter: AuditFilter = {

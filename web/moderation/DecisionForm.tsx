@@ -15,7 +15,7 @@ interface DecisionFormProps {
   onDecided(): void
 }
 
-/** What is decided about a report, what the person is told, and why. It is sent ten seconds later. */
+/** Where a moderator decides about a report. The decision is sent ten seconds later. */
 export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const [choice, choose] = useState<Choice>('none')
   const [said, say] = useState<Said>({ ...nothingSaid, rules: report.rules.map((rule) => rule.id) })
@@ -38,13 +38,13 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
     if (choice === 'warn' && said.text.trim() === '') return setTrouble(mod.said.textNeeded)
     setTrouble(undefined)
     setBusy(true)
-    // First it is this moderator's: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
+    // Takes the report first: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
     try {
       const wasOwn = isOwn(report)
       const taken = await withRecentProof(() => takeReport(report.id))
       if (taken === undefined) return
       const latest = reports.of(taken).peek() ?? report
-      // The answer has no posts that are not public.
+      // The answer leaves out posts that are not public.
       const decided = { ...latest, statuses: report.statuses, reported_statuses: report.reported_statuses }
       decideSoon(decided, { choice, said, others: withOthers ? others : [] }, !wasOwn)
       onDecided()

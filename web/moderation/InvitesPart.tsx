@@ -17,7 +17,7 @@ const invites = createItems<Invite>('invites')
 const allInvites = () =>
   invites.feed('all', (cursor) => callPage('GET /api/admin/invites', { query: { limit: 40, ...cursor } }))
 
-/** Invitations to register: to make, to pass on, and to revoke. */
+/** Invitations to register: create, copy and revoke them. */
 export function InvitesPart() {
   const feed = allInvites()
   const [isMaking, setMaking] = useState(false)
@@ -101,7 +101,7 @@ function Entry({ id }: { id: string }) {
   )
 }
 
-/** How long an invitation can be used, in seconds; an empty one for ever. */
+/** How long an invitation can be used, in seconds; the empty one has no end. */
 const durations = [
   ['', 'forever'],
   ['3600', 'hour'],

@@ -15,7 +15,7 @@ interface MeasureDialogProps {
   onDone(): void
 }
 
-/** Asks what is said about a measure against an account, and takes it. */
+/** Asks for an explanation of a measure against an account, and takes the measure. */
 export function MeasureDialog({ account, type, close, onDone }: MeasureDialogProps) {
   const [said, say] = useState(nothingSaid)
   const texts = mod.acts[type]

@@ -69,7 +69,7 @@ interface ActsProps {
   changed(): Promise<void>
 }
 
-/** What is done for a reason that the person is told. */
+/** A measure against a post that its author is told about. */
 type PostAct = 'remove' | 'sensitive'
 
 function Acts({ post, changed }: ActsProps) {

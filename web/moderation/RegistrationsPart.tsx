@@ -10,7 +10,7 @@ import { Verdict } from './Verdict.tsx'
 
 const waitingAccounts = () => foundAccounts({ status: 'pending' })
 
-/** Accounts that wait for approval, each with why somebody wants to join. */
+/** Accounts that wait for approval, each with the reason to join. */
 export function RegistrationsPart() {
   const { registrations: texts } = mod
   return (

@@ -11,7 +11,7 @@ import { type ReportFilter, reportFeed } from './reports.ts'
 import { ReportLine } from './ReportLine.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 
-/** Milliseconds: who goes through many reports in a row does not ask for what stands beside each of them. */
+/** Milliseconds before the histories are read, so that stepping through many reports does not read them all. */
 const pause = 250
 
 /** The histories of both accounts, beside a report. */

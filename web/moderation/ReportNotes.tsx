@@ -9,10 +9,10 @@ import type { ReportNote } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import { change } from './change.ts'
 
-/** The service takes so many characters. */
+/** The service accepts at most this many characters. */
 const mostCharacters = 2000
 
-/** What moderators write to each other about a report, and about other reports about the account. */
+/** Notes of moderators on a report, and on other reports about the same account. */
 export function ReportNotes({ id }: { id: string }) {
   const { value, trouble, again } = useLoaded(() =>
     call('GET /api/admin/reports/{id}/notes', { path: { id }, query: { whole_account: true } }),

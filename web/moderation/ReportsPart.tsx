@@ -14,7 +14,7 @@ import { reportFeed, reports } from './reports.ts'
 import { ReportView } from './ReportView.tsx'
 import { useKeys } from './useKeys.ts'
 
-/** The reports: one open one after the other, or a list of the closed ones. */
+/** The reports: a queue of the open ones, or a list of the closed ones. */
 export function ReportsPart() {
   const isResolved = useLocation().query['resolved'] === 'true'
   const { reports: texts } = mod
@@ -54,7 +54,7 @@ function Queue() {
   const feed = useFreshFeed(reportFeed({}))
   const waiting = new Set(pending.value.flatMap(({ report, decision }) => [report.id, ...decision.others]))
   const ids = feed.ids.value.filter((id) => !waiting.has(id))
-  // Where the one that was shown is gone, the next one stands in its place.
+  // If the report that was shown is gone, the next one takes its place.
   const last = useRef(0)
   const found = ids.indexOf(query['at'] ?? '')
   const at = found >= 0 ? found : Math.min(last.current, ids.length - 1)
@@ -63,7 +63,7 @@ function Queue() {
   const { reports: texts } = mod
 
   useEffect(() => {
-    // Some more are there before one comes to the end.
+    // Reads on before the end is reached.
     if (at >= ids.length - 3 && feed.state.peek() === 'ready') void feed.more()
   }, [at, ids.length])
   useEffect(() => {
@@ -148,7 +148,7 @@ function KeyList() {
   )
 }
 
-// What is shown next says itself to screen readers, and keys go on from there.
+// Screen readers announce the report that is shown next, and keys go on from there.
 function focusReport(): void {
   scrollTo(0, 0)
   focusWhenDrawn(() => document.querySelector<HTMLElement>('.mod-report h2'), { preventScroll: true })

@@ -4,7 +4,7 @@ import { useLoaded } from '../parts/useLoaded.ts'
 import { Rules } from '../people/reportParts.tsx'
 import { readInstance } from '../state/instance.ts'
 
-/** What is said about a decision, besides what it does. */
+/** The words that go with a decision. */
 export interface Said {
   /** The explanation, which the person reads. */
   text: string
@@ -19,7 +19,7 @@ export interface Said {
 /** Nothing is said, and the person is notified. */
 export const nothingSaid: Said = { text: '', reason: '', rules: [], isNotified: true }
 
-/** What the service is told of it. */
+/** Returns it as a part of a request. */
 export const saidBody = ({ text, reason, rules, isNotified }: Said) => ({
   text: text.trim(),
   reason: reason.trim(),
@@ -27,19 +27,19 @@ export const saidBody = ({ text, reason, rules, isNotified }: Said) => ({
   send_notification: isNotified,
 })
 
-/** The service takes so many characters of the explanation, and of the reason. */
+/** The service accepts at most this many characters of the explanation and of the reason. */
 const mostCharacters = { text: 2000, reason: 1000 }
 
 interface SaidFieldsProps {
   said: Said
   say(said: Said): void
-  /** Whether the person is told nothing, as nothing happens. */
+  /** Whether only the reason is asked for, because nothing happens to the person. */
   isSilent?: boolean
   /** What is wrong with the explanation. */
   trouble?: string | undefined
 }
 
-/** Fields for what is said about a decision, with texts to begin with. */
+/** The fields of an explanation and a reason, with templates. */
 export function SaidFields({ said, say, isSilent = false, trouble }: SaidFieldsProps) {
   // Without them a decision can still be made.
   const rules = useLoaded(readInstance).value?.rules ?? []

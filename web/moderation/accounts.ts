@@ -6,7 +6,7 @@ import { createItems } from './itemFeed.ts'
 /** Accounts as moderators see them. */
 export const accounts = createItems<AdminAccount>('accounts')
 
-/** What accounts are looked for by. */
+/** A filter of accounts. */
 export interface AccountFilter {
   status?: AccountState | undefined
   username?: string | undefined
@@ -14,7 +14,7 @@ export interface AccountFilter {
   isStaff?: boolean
 }
 
-/** Each status that accounts can be looked for by. */
+/** Each status that accounts can be filtered by. */
 export const accountStates = ['active', 'pending', 'sensitive', 'silenced', 'disabled', 'suspended'] as const
 export type AccountState = (typeof accountStates)[number]
 
@@ -26,7 +26,7 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
   )
 }
 
-/** Reads an account, and takes it over; throws a `BoundaryError`, `not_found` where there is none. */
+/** Reads an account into the cache. Throws a `BoundaryError`: `not_found` if there is none. */
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 

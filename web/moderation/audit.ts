@@ -6,7 +6,7 @@ import { createItems } from './itemFeed.ts'
 /** Entries of the audit log. */
 export const auditEntries = createItems<AuditLogEntry>('audit')
 
-/** Which entries are wanted; all where nothing is said. */
+/** A filter of the audit log. An empty one finds all entries. */
 export interface AuditFilter {
   action?: AuditAction | undefined
   /** The id of the account that did it. */

@@ -23,7 +23,7 @@ export const remainingPosts = ({ statuses, reported_statuses }: AdminReport) =>
 
 const isGone = (one: ReportedStatus | undefined) => one?.state === 'deleted' || one?.state === 'removed'
 
-/** What the role of who is signed in allows to decide about a report. */
+/** Returns what the signed-in moderator can decide about a report. */
 export function choicesFor(report: AdminReport): Choice[] {
   const posts = remainingPosts(report)
   const hasMedia = posts.some(({ media_attachments }) => media_attachments.length > 0)
@@ -38,7 +38,7 @@ export function choicesFor(report: AdminReport): Choice[] {
   ]
 }
 
-/** Sends a decision about a report, and closes it. Throws `conflict` where another moderator was faster. */
+/** Sends a decision about a report, and closes it. Throws `conflict` if another moderator was faster. */
 export async function sendDecision(report: AdminReport, { choice, said, others }: Decision): Promise<void> {
   const { id, target_account } = report
   const body = { ...saidBody(said), report_id: id }
@@ -65,6 +65,6 @@ async function closeOther(id: string): Promise<void> {
     await takeReport(id)
     await close(id)
   } catch {
-    // It stays in the list, where it can be looked at.
+    // It stays in the list.
   }
 }

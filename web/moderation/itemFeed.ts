@@ -4,17 +4,17 @@ import { signalMap } from '../state/boundedMap.ts'
 import { createFeed, eachFeed, type Feed, feedOf } from '../state/feeds.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/** Things of one kind that moderators see: each of them once, and lists of them. */
+/** Caches one kind of what moderators see, such as reports: each item once, and lists of items. */
 export interface Items<Item> {
-  /** One of them, as it was read last; undefined while it is not known. */
+  /** An item as it was last read; undefined until it is known. */
   of(id: string): Signal<Item | undefined>
-  /** Takes over what the service said of one, and returns its id. */
+  /** Caches an item that the service returned. Returns its id. */
   put(item: Item): string
-  /** The list of this name, made where there is none yet. */
+  /** Returns the list of this name. Creates it if there is none. */
   feed(name: string, read: (cursor: Record<string, string> | undefined) => Promise<ListPage<Item>>): Feed
 }
 
-/** Makes the place of things of one kind, whose lists have names that begin with `kind`. */
+/** Creates the cache of one kind. The names of its lists begin with `kind`. */
 export function createItems<Item extends { id: string }>(kind: string): Items<Item> {
   const prefix = `moderation ${kind} `
   const items = signalMap<Item>(1000, () => {

@@ -11,18 +11,18 @@ import { giveBackReport, readReport, reportFeed, reports } from './reports.ts'
 /** How long a decision can be undone before it is sent. */
 export const undoSeconds = 10
 
-/** A decision that was made, and is sent in a moment. */
+/** A decision that is sent soon. */
 export interface PendingDecision {
   report: AdminReport
   decision: Decision
   /** When it is sent, in milliseconds as `Date.now` has them; undefined while it is being sent. */
   sentAt: number | undefined
   timer: ReturnType<typeof setTimeout>
-  /** Whether the report is given back where the decision is undone. */
+  /** Whether to give the report back if the decision is undone. */
   isTaken: boolean
 }
 
-/** Decisions that can be undone, the latest last. They go on though another page is opened. */
+/** Decisions that can be undone, the latest last. They are sent even if another page is opened. */
 export const pending = signal<readonly PendingDecision[]>([])
 
 onOtherPerson(() => {
@@ -30,21 +30,19 @@ onOtherPerson(() => {
   pending.value = []
 })
 
-// They would be lost with the page.
+// Closing the page would lose them.
 addEventListener('beforeunload', (event) => {
   if (pending.peek().length > 0) event.preventDefault()
 })
 
-/**
- * Sends a decision in ten seconds. The report is assigned to who is signed in: `isTaken` says that it was not before.
- */
+/** Sends a decision in ten seconds. `isTaken`: whether the moderator has taken the report just for it. */
 export function decideSoon(report: AdminReport, decision: Decision, isTaken: boolean): void {
   const sentAt = Date.now() + undoSeconds * 1000
   const timer = setTimeout(() => void send(report.id), undoSeconds * 1000)
   pending.value = [...pending.peek(), { report, decision, sentAt, timer, isTaken }]
 }
 
-/** Takes a decision back that has not been sent. */
+/** Undoes a decision that has not been sent. */
 export function undoDecision(id: string): void {
   const found = find(id)
   if (found?.sentAt === undefined) return

@@ -7,7 +7,7 @@ import { createItems } from './itemFeed.ts'
 /** Reports as moderators see them. */
 export const reports = createItems<AdminReport>('reports')
 
-/** Which reports are wanted: open ones of all accounts where nothing is said. */
+/** A filter of reports. An empty one finds the open reports of all accounts. */
 export interface ReportFilter {
   isResolved?: boolean
   /** The id of the account that reported. */
@@ -24,14 +24,14 @@ export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
   )
 }
 
-/** Reads a report with all its posts, and takes it over; throws a `BoundaryError`, `not_found` where there is none. */
+/** Reads a report with all its posts into the cache. Throws a `BoundaryError`: `not_found` if there is none. */
 export const readReport = async (id: string): Promise<string> =>
   reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
 
-/** Whether a report is assigned to who is signed in. */
+/** Whether a report is assigned to the signed-in moderator. */
 export const isOwn = ({ assigned_account }: AdminReport): boolean => assigned_account?.id === me.peek()?.id
 
-/** Assigns a report to who is signed in; throws `conflict` where another moderator has it. */
+/** Assigns a report to the signed-in moderator. Throws `conflict` if another moderator has it. */
 export const takeReport = async (id: string): Promise<string> =>
   reports.put(await call('POST /api/admin/reports/{id}/assign_to_self', { path: { id } }))
 
@@ -39,6 +39,6 @@ export const takeReport = async (id: string): Promise<string> =>
 export const giveBackReport = async (id: string): Promise<string> =>
   reports.put(await call('POST /api/admin/reports/{id}/unassign', { path: { id } }))
 
-/** Opens a report again that was closed. */
+/** Opens a closed report again. */
 export const reopenReport = async (id: string): Promise<string> =>
   reports.put(await call('POST /api/admin/reports/{id}/reopen', { path: { id } }))

@@ -27,6 +27,6 @@ const needed: Record<Section, readonly Permission[]> = {
   audit: ['viewAuditLog'],
 }
 
-/** The parts that the role of who is signed in allows. */
+/** Returns the parts that the signed-in moderator can use. */
 export const ownSections = (): Section[] =>
   (Object.keys(needed) as Section[]).filter((section) => may(...needed[section]))

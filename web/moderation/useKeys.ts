@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { isTyping } from '../app/shortcuts.ts'
 import { appearance } from '../app/theme.ts'
 
-/** What each key does, by its name; false where there was nothing to do. */
+/** What each key does, by its name. Returns false if there was nothing to do. */
 export type Keys = Record<string, () => boolean>
 
-/** Listens for keys while a part of the page is shown, unless somebody types, or has turned shortcuts off. */
+/** Listens for keys while a component is shown; not while you type, nor if shortcuts are off. */
 export function useKeys(keys: Keys): void {
-  // What they do is about what is shown now.
+  // The latest ones: they act on what is shown now.
   const now = useRef(keys)
   now.current = keys
   useEffect(() => {

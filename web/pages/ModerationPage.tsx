@@ -40,7 +40,7 @@ const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {
   texts: TextDetail,
 }
 
-/** Gives the pages of the moderation area, once their texts are there. */
+/** Loads the pages of the moderation area, with their texts. */
 export async function loadModerationPage(): Promise<ComponentType> {
   await loadModerationMessages()
   return ModerationPage

@@ -14,17 +14,17 @@ const bits = {
   inviteUsers: 65_536,
 } as const
 
-/** What the role of somebody can allow. */
+/** A permission that a role can have. */
 export type Permission = keyof typeof bits
 
-// Whoever has one of these has something to do in the moderation area.
+// Each of these opens a part of the moderation area.
 const everyBit = Object.values(bits).reduce((sum: number, bit) => sum | bit, 0)
 
 const ownBits = () => Number(me.value?.role?.permissions ?? 0)
 
-/** Whether the role of who is signed in has one of several permissions. */
+/** Whether your role has one of several permissions. */
 export const may = (...needed: readonly Permission[]): boolean =>
   [bits.administrator, ...needed.map((one) => bits[one])].some((bit) => (ownBits() & bit) !== 0)
 
-/** Whether the role of who is signed in has something to do in the moderation area. */
+/** Whether your role opens a part of the moderation area. */
 export const isModerator = (): boolean => (ownBits() & everyBit) !== 0

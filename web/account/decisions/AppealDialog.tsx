@@ -8,7 +8,7 @@ import { Field } from '../../parts/Field.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { sentenceOf } from '../../state/trouble.ts'
 
-/** The service takes so many characters. */
+/** The service accepts at most this many characters. */
 const mostCharacters = 2000
 
 interface AppealDialogProps {
@@ -18,7 +18,7 @@ interface AppealDialogProps {
   onSent(): void
 }
 
-/** Where one says why a decision of a moderator is wrong. */
+/** Where you appeal against a decision of a moderator. */
 export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState<string>()

@@ -13,13 +13,13 @@ import { AppealDialog } from './AppealDialog.tsx'
 
 type Cursor = Record<string, string> | undefined
 
-/** Gives the part of the settings about decisions, once its texts are there. */
+/** Loads the part of the settings about decisions, with its texts. */
 export async function loadDecisionSettings() {
   await loadDecisionMessages()
   return DecisionSettings
 }
 
-/** What moderators decided about the account that is signed in, newest first, and the way to appeal. */
+/** What moderators decided about your account, newest first, and the way to appeal. */
 function DecisionSettings() {
   const [older, setOlder] = useState<{ items: AccountWarning[]; next: Cursor }>()
   const [isBusy, setBusy] = useState(false)
