@@ -17,6 +17,7 @@ import { me } from '../state/session.ts'
 import { AccountHistory } from './AccountHistory.tsx'
 import { States } from './AccountLine.tsx'
 import { accounts, type Measure, measures, readAdminAccount, statesOf } from './accounts.ts'
+import { historyOf } from './audit.ts'
 import { change } from './change.ts'
 import { Frame } from './Frame.tsx'
 import { MeasureDialog } from './MeasureDialog.tsx'
@@ -48,8 +49,6 @@ interface ShownProps {
 }
 
 function Shown({ account, changed }: ShownProps) {
-  // Grows with each change, so that the history is read again.
-  const [turn, setTurn] = useState(0)
   const { account: profile } = account
   const { account: texts } = mod
   return (
@@ -84,7 +83,7 @@ function Shown({ account, changed }: ShownProps) {
           account={account}
           changed={async () => {
             await changed()
-            setTurn((before) => before + 1)
+            if (may('viewAuditLog')) void historyOf(account.id).renew()
           }}
         />
         {may('manageReports') && (
@@ -93,7 +92,7 @@ function Shown({ account, changed }: ShownProps) {
             <Reports of={{ about: account.id }} titles={[mod.reports.openAbout, mod.reports.otherClosed]} />
           </section>
         )}
-        {may('viewAuditLog') && <AccountHistory key={turn} id={account.id} />}
+        {may('viewAuditLog') && <AccountHistory id={account.id} />}
       </div>
     </Frame>
   )

@@ -1,15 +1,12 @@
 import { mod } from '../messages/moderation.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
-import { auditFeed } from './audit.ts'
+import { historyLength, historyOf } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
-
-/** How many of the newest are shown; the audit log has the others. */
-const few = 5
 
 /** What moderators and the operator did to an account, newest first. */
 export function AccountHistory({ id }: { id: string }) {
-  const feed = useFreshFeed(auditFeed({ about: id }, few))
+  const feed = useFreshFeed(historyOf(id))
   const { account: texts } = mod
   const { value: ids } = feed.ids
   return (
@@ -18,7 +15,7 @@ export function AccountHistory({ id }: { id: string }) {
       {feed.isEmpty.value && <p class="quiet">{texts.noHistory}</p>}
       {ids.length > 0 && (
         <ol class="mod-rows">
-          {ids.slice(0, few).map((entry) => (
+          {ids.slice(0, historyLength).map((entry) => (
             <AuditEntry key={entry} id={entry} />
           ))}
         </ol>

@@ -15,6 +15,12 @@ export interface AuditFilter {
   about?: string | undefined
 }
 
+/** How many entries of the history of an account are shown. The audit log has the others. */
+export const historyLength = 5
+
+/** The history of an account: the latest entries about it. */
+export const historyOf = (id: string): Feed => auditFeed({ about: id }, historyLength)
+
 /** Entries of the audit log, newest first; `limit` of them at once. */
 export function auditFeed({ action, by, about }: AuditFilter, limit = 40): Feed {
   const query = { action, account_id: by, target_account_id: about, limit }
