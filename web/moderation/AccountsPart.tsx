@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef } from 'preact/hooks'
+import { addressOf } from '../app/addressOf.ts'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
 import { Field } from '../parts/Field.tsx'
@@ -55,14 +56,8 @@ const filterOf = (query: Record<string, string>): AccountFilter => ({
   isStaff: query['staff'] === 'true',
 })
 
-function pathOf({ status, username, displayName, isStaff }: AccountFilter): string {
-  const query = new URLSearchParams()
-  if (username) query.set('username', username)
-  if (displayName) query.set('name', displayName)
-  if (status) query.set('status', status)
-  if (isStaff) query.set('staff', 'true')
-  return `/moderation/accounts${query.size > 0 ? `?${query}` : ''}`
-}
+const pathOf = ({ status, username, displayName, isStaff }: AccountFilter): string =>
+  addressOf('/moderation/accounts', { username, name: displayName, status, staff: isStaff && 'true' })
 
 function Filters({ filter }: { filter: AccountFilter }) {
   const { route } = useLocation()

@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso'
+import { addressOf } from '../app/addressOf.ts'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
 import { Field } from '../parts/Field.tsx'
@@ -26,7 +27,9 @@ export function AuditPart() {
               {...props}
               class="input"
               value={filter.action ?? ''}
-              onChange={(event) => changeAddress(route, pathOf({ ...filter, action: event.currentTarget.value }))}
+              onChange={(event) =>
+                changeAddress(route, addressOf('/moderation/audit', { ...filter, action: event.currentTarget.value }))
+              }
             >
               <option value="">{texts.anyAction}</option>
               {Object.entries(texts.actions).map(([one, label]) => (
@@ -55,11 +58,3 @@ export function AuditPart() {
 }
 
 const actions = () => Object.keys(mod.audit.actions) as AuditAction[]
-
-function pathOf({ action, by, about }: { [Name in keyof AuditFilter]: string | undefined }): string {
-  const query = new URLSearchParams()
-  if (action) query.set('action', action)
-  if (by) query.set('by', by)
-  if (about) query.set('about', about)
-  return `/moderation/audit${query.size > 0 ? `?${query}` : ''}`
-}
