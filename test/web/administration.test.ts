@@ -5,6 +5,7 @@ import { twoColours } from '../support/mediaFixtures.ts'
 import type { TestService } from '../support/service.ts'
 import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
 import { moderatorOf } from './moderating.ts'
+import { dialog, main } from './onPage.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb()))
@@ -12,8 +13,6 @@ afterAll(() => site.close())
 
 let last = 0
 const admin = () => moderatorOf(site, `admin${++last}`, 'Admin')
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const read = async <Answer>(path: string) => (await (await site.fetch(`/api/v1/${path}`)).json()) as Answer
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, phone, signedInPage, startWeb } from '../support/webClient.ts'
+import { dialog, main } from './onPage.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb()))
@@ -23,8 +24,6 @@ const read = async <Answer>(who: TestAccount, path: string) => (await (await who
 const write = (who: TestAccount, status: string, more: object = {}) =>
   send(who, '/api/v1/statuses', { status, ...more })
 
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
 /** The name of what has the focus. */
 const focused = (page: Page) =>

@@ -2,7 +2,7 @@ import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 
-/** What moderators of tests prove with that it is them. */
+/** The password of moderators in tests. */
 export const password = 'correct horse battery staple 7'
 
 /** Gives an account a role, as the operator does. */
@@ -27,6 +27,6 @@ export async function moderatorOf(
   return account
 }
 
-/** As if everybody had proved who they are a while ago. */
+/** Makes every proof of identity too old. */
 export const forgetProofs = (site: TestService) =>
   site.pool.query(`UPDATE browser_sessions SET confirmed_at = now() - interval '11 minutes'`)

@@ -4,8 +4,9 @@ import { browserClient } from '../support/browserClient.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { desktop, expectAccessible, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
-import { upload, write } from './asPerson.ts'
+import { ask, upload, write } from './asPerson.ts'
 import { forgetProofs, moderatorOf, password } from './moderating.ts'
+import { dialog, main, overflowOf, said } from './onPage.ts'
 
 let site: TestService
 let mod: TestAccount
@@ -15,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
-const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
 const found = (page: Page) => page.getByRole('list', { name: 'Accounts found' }).getByRole('link')
 
 const unharmed = { silenced: false, sensitized: false }
@@ -177,11 +175,9 @@ test('the audit log has who did what to whom and why, in pages, and shows what i
   const nancy = await somebody('nancy')
   const { username: name } = nancy
   for (let turn = 0; turn < 25; turn++) {
-    const body = JSON.stringify({ type: 'disable', text: `Turn ${turn}` })
-    const headers = { 'content-type': 'application/json' }
     const at = `/api/v1/admin/accounts/${nancy.id}`
-    expect((await mod.api(`${at}/action`, { method: 'POST', headers, body })).status).toBe(200)
-    expect((await mod.api(`${at}/enable`, { method: 'POST' })).status).toBe(200)
+    await ask(mod, 'POST', `${at}/action`, { type: 'disable', text: `Turn ${turn}` })
+    await ask(mod, 'POST', `${at}/enable`)
   }
   const page = await signedInPage(context, site, mod, '/moderation/audit')
   const entries = page.getByRole('list', { name: 'Entries of the audit log' }).getByRole('listitem')
@@ -309,8 +305,6 @@ test('what is wrong is said: an account that is not there, one of a higher rank,
   await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
 })
 
-const widest = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
-
 test.for([
   ['on a telephone', phone],
   ['in a narrow window, in dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' as const }],
@@ -335,6 +329,6 @@ test.for([
   ]) {
     await page.goto(`${site.url}/moderation${path}`)
     await expectAccessible(page)
-    expect([path, await page.evaluate(widest)]).toEqual([path, 0])
+    expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { dialog } from './onPage.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb()))
@@ -41,7 +42,6 @@ async function relationship(who: TestAccount, whom: TestAccount): Promise<Relati
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
-const dialog = (page: Page) => page.getByRole('dialog')
 /** What stands on what has the focus. */
 const focused = (page: Page) => page.locator(':focus').textContent()
 const profileOf = (page: Page, whom: TestAccount) => page.goto(`${site.url}/@${whom.username}`)

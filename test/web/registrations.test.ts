@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
+import { appoint } from './moderating.ts'
 
 const password = 'seven herons by the river'
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -31,11 +32,9 @@ test('where a moderator decides, people say why, and the page says that they wai
   await signIn()
   await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
   const mod = await site.createAccount('keeper')
-  const moderator = (await site.stores.roles.list()).find(({ name }) => name === 'Moderator')!
-  const act = { actor: null, surface: 'command_line', reason: '' } as const
-  await site.stores.roles.assign(mod.id, moderator, act)
+  await appoint(site, mod, 'Moderator')
   const { id } = (await site.stores.accounts.summary('heron'))!
-  const by = { ...act, actor: mod.id as AccountId, surface: 'rest', permissions: ['manageUsers'] } as const
+  const by = { actor: mod.id as AccountId, surface: 'rest', reason: '', permissions: ['manageUsers'] } as const
   await site.stores.registrations.approve(id, by)
   await signIn()
   await page.waitForURL(`${site.url}/home`)

@@ -5,6 +5,7 @@ import type { TestAccount, TestService } from '../support/service.ts'
 import { desktop, expectAccessible, openWebPage, phone, signedInPage, startWeb } from '../support/webClient.ts'
 import { ask, upload, write } from './asPerson.ts'
 import { forgetProofs, moderatorOf, password } from './moderating.ts'
+import { dialog, main, overflowOf, said } from './onPage.ts'
 
 let site: TestService
 beforeAll(async () => void (site = await startWeb()))
@@ -15,10 +16,7 @@ let last = 0
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 const moderator = (name: string) => moderatorOf(site, `${name}${++last}`)
 
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })
-const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
 const heading = (page: Page, who: TestAccount) =>
   page.getByRole('heading', { name: `Report about ${who.username}`, level: 2 })
 const soon = (page: Page) => main(page).locator('.mod-pending').getByRole('button', { name: 'Undo' })
@@ -309,12 +307,11 @@ test('in German, on a telephone, the queue is accessible, and fits', async ({ ch
   const page = await signedInPage(context, site, mod, '/moderation/reports')
   await page.getByRole('heading', { name: `Meldung über ${mallory.username}` }).waitFor()
   await expectAccessible(page)
-  const wide = `Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)`
-  expect(await page.evaluate(wide)).toBe(0)
+  expect(await overflowOf(page)).toBe(0)
   await page.getByRole('button', { name: 'Medien zeigen' }).click()
   await page.getByRole('img', { name: 'Bild' }).waitFor()
   await page.getByRole('radio', { name: /^Verwarnen/ }).check()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(wide)).toBe(0)
+  expect(await overflowOf(page)).toBe(0)
 })

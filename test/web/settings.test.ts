@@ -8,6 +8,7 @@ import { watch } from '../support/lookEverywhere.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import type { TestAccount, TestService } from '../support/service.ts'
 import { expectAccessible, openWebPage, phone, settled, signedInPage, startWeb } from '../support/webClient.ts'
+import { dialog, main, said } from './onPage.ts'
 
 const password = 'correct horse battery staple 7'
 let site: TestService
@@ -29,12 +30,9 @@ async function somebody(name: string): Promise<TestAccount> {
   return account
 }
 
-const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 const press = (page: Page, name: string) => button(page, name).click()
 const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
-const dialog = (page: Page) => page.getByRole('dialog')
-const said = (page: Page, text: string) => page.locator('.toasts').getByText(text).waitFor()
 const part = (page: Page, title: string) =>
   main(page)
     .locator('section')
