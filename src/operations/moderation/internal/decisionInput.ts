@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { invalid } from '../../../model/errors.ts'
 import { ReportId, RuleId } from '../../../model/ids.ts'
 import { cleanText } from '../../../model/text/clean.ts'
 import type { DecisionNote, ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
+import { requireRules } from '../../reports/internal/requireRules.ts'
 import { actOf } from './actOf.ts'
 
 /** The fields of what a moderator decides. */
@@ -35,8 +35,7 @@ export async function decisionOf(
   { text, reason, ruleIds, reportId, sendNotification }: DecisionInput,
   call: Call,
 ): Promise<Omit<ModeratorAct, 'permissions'> & { decision: DecisionNote }> {
-  const known = ruleIds.length === 0 ? [] : (await call.stores.rules.list()).map(({ id }) => id)
-  if (!ruleIds.every((id) => known.includes(id))) throw invalid('ruleIds', 'reportRules')
+  await requireRules(ruleIds, call)
   const decision = {
     text: cleanText(text).trim(),
     ruleIds: [...new Set(ruleIds)],
