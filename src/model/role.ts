@@ -28,9 +28,6 @@ export const Role = z
   .meta({ id: 'Role', description: 'The role of an account: what it may do beyond what all accounts may.' })
 export type Role = z.infer<typeof Role>
 
-/** Returns the bits of roles that have a permission. */
-export const bitsOf = (permission: Permission): number => bits.administrator | bits[permission]
-
 /** Whether a role has one of several permissions. */
 export function allows(role: Pick<Role, 'permissions'>, ...needed: readonly Permission[]): boolean {
   return (role.permissions & maskOf(...needed)) !== 0

@@ -1,10 +1,10 @@
-import { bitsOf, type Permission } from '../../../model/role.ts'
+import { maskOf, type Permission } from '../../../model/role.ts'
 import { type ModerationType, moderationTypes } from '../../../model/notification.ts'
 
 const needed: Record<ModerationType, Permission> = { 'admin.report': 'manageReports', 'admin.sign_up': 'manageUsers' }
 
 const types = moderationTypes.map((type) => `'${type}'`).join()
-const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${bitsOf(needed[type])}`).join(' ')
+const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${maskOf(needed[type])}`).join(' ')
 
 /** SQL: whether the row `n` is a notification for moderators. */
 export const isOfStaff = (n: string) => `${n}.type in (${types})`
@@ -29,7 +29,7 @@ export function notifyingStaff(type: ModerationType, source: string): string {
     insert into notifications (account_id, type, from_id, report_id)
     select staff.id, '${type}', s.sender, s.report from (${source}) s
     cross join accounts staff join roles on roles.id = staff.role_id
-    where staff.role_id is not null and roles.permissions & ${bitsOf(needed[type])} <> 0
+    where staff.role_id is not null and roles.permissions & ${maskOf(needed[type])} <> 0
       and staff.suspended_at is null and staff.disabled_at is null
       and staff.id <> s.sender and staff.id is distinct from s.about
     on conflict do nothing`
