@@ -11,7 +11,6 @@ import {
 } from '../../../model/post.ts'
 import { Time } from '../../../model/time.ts'
 import { Visibility } from '../../../model/visibility.ts'
-import { ownBytes } from '../../ownBytes.ts'
 import { accountBytes, AccountEntity, accountEntity } from './account.ts'
 import { CustomEmojiEntity, customEmojiEntity } from './customEmoji.ts'
 import { FilterResultEntity, filterResultEntity } from './filterResult.ts'
@@ -135,17 +134,10 @@ export function statusParts(post: Post): JsonParts {
   return kept ? [kept] : freshParts(post)
 }
 
-const keptViews = new WeakMap<Post, Buffer>()
+const frozenBytes = keptJson((post: Post) => textOfParts(freshParts(post)))
 
 // A frozen post is given to many readers, so its bytes are kept as long as it lives.
-function keptView(post: Post): Buffer | undefined {
-  if (!Object.isFrozen(post)) return undefined
-  const known = keptViews.get(post)
-  if (known) return known
-  const made = ownBytes(textOfParts(freshParts(post)))
-  keptViews.set(post, made)
-  return made
-}
+const keptView = (post: Post): Buffer | undefined => (Object.isFrozen(post) ? frozenBytes(post) : undefined)
 
 // What all readers share is made once for each content.
 function freshParts(post: Post): JsonParts {
