@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InstanceText } from '../../model/instance.ts'
 import { defineOpenOperation } from '../operation.ts'
-import { rendered } from '../texts/internal/rendered.ts'
+import { instanceText } from './internal/instanceText.ts'
 
 /** The extended description of this installation; empty if nobody wrote one. */
 export const extendedDescription = defineOpenOperation({
@@ -13,9 +13,5 @@ export const extendedDescription = defineOpenOperation({
   summary: 'Read the extended description of this installation. It may be empty.',
   input: z.strictObject({}),
   output: InstanceText,
-  async run(_input, { stores }) {
-    const stored = await stores.serviceTexts.current('about')
-    if (!stored) return { html: '', updatedAt: null }
-    return { html: (await rendered(stored)).html, updatedAt: stored.createdAt }
-  },
+  run: (_input, call) => instanceText('about', call),
 })

@@ -1,0 +1,11 @@
+import type { InstanceText } from '../../../model/instance.ts'
+import type { ServiceTextName } from '../../../model/serviceText.ts'
+import type { Services } from '../../services.ts'
+import { rendered } from '../../texts/internal/rendered.ts'
+
+/** Returns a text about the installation as it is now; an empty one if nobody wrote it. */
+export async function instanceText(name: ServiceTextName, { stores }: Pick<Services, 'stores'>): Promise<InstanceText> {
+  const stored = await stores.serviceTexts.current(name)
+  if (!stored) return { html: '', updatedAt: null }
+  return { html: (await rendered(stored)).html, updatedAt: stored.createdAt }
+}
