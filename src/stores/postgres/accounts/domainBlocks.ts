@@ -1,6 +1,7 @@
 import { makePage } from '../../../model/page.ts'
 import type { DomainBlocks } from '../../domainBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from './lockAccount.ts'
 import { isThere } from '../posts/visibility.ts'
 
@@ -23,14 +24,12 @@ interface DomainRow {
   domain: string
 }
 
-const list = (name: string, direction: 'asc' | 'desc') =>
-  statement<DomainRow>(
-    name,
+const list = twoEnded<DomainRow>(
+  'domain_blocks',
+  (direction) =>
     `select id as cursor, domain from domain_blocks where account_id = $1 and id > $2 and id < $3
      order by id ${direction} limit $4`,
-  )
-const newest = list('domain_blocks_newest', 'desc')
-const oldest = list('domain_blocks_oldest', 'asc')
+)
 
 /** The blocked domains in PostgreSQL. */
 export function postgresDomainBlocks(database: Database): DomainBlocks {
@@ -42,9 +41,8 @@ export function postgresDomainBlocks(database: Database): DomainBlocks {
       }),
     unblock: async (account, domain) => void (await database.rows(remove, [account, domain])),
     async page(account, stretch) {
-      const { above, below, limit, ascending } = stretch
-      const rows = await database.rows(ascending ? oldest : newest, [account, above, below, limit])
-      if (ascending) rows.reverse()
+      const { above, below, limit } = stretch
+      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
       const entries = rows.map(({ cursor, domain }) => ({ cursor, item: { domain } }))
       return makePage(rows, entries, stretch)
     },

@@ -6,6 +6,7 @@ import { makePage, stretchOf } from '../../../model/page.ts'
 import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from '../instance/auditLog.ts'
 import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
@@ -38,12 +39,13 @@ const insert = statement<Row>(
    values ($1, $2, $3, $4, now() + $5 * interval '1 second') returning ${columns}`,
 )
 
-const pageIn = (direction: 'asc' | 'desc') => `
+const list = twoEnded<Row>(
+  'invites',
+  (direction) => `
   select ${columns} from invites where id > $1 and id < $2 and ($4::bigint is null or account_id = $4)
-  order by id ${direction} limit $3`
+  order by id ${direction} limit $3`,
+)
 
-const selectNewest = statement<Row>('invites_newest', pageIn('desc'))
-const selectAbove = statement<Row>('invites_above', pageIn('asc'))
 const selectUsable = statement<Row>('invite_usable', `select ${columns} from invites where code = $1 and ${isUsable}`)
 
 const lock = statement<{ revoked_at: string | null }>(
@@ -92,8 +94,7 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
     async page({ inviterId = null, ...paging }) {
       const stretch = stretchOf(paging)
       const values = [stretch.above, stretch.below, stretch.limit, inviterId]
-      const found = await database.rows(stretch.ascending ? selectAbove : selectNewest, values)
-      const rows = stretch.ascending ? found.toReversed() : found
+      const rows = await readStretch(database, list, values, stretch)
       const items = (await invitationsOf(rows)).map((item) => ({ cursor: item.id, item }))
       return makePage(items, items, stretch)
     },

@@ -8,6 +8,7 @@ import { makePage, stretchOf } from '../../../model/page.ts'
 import { allows, outranks, type Role } from '../../../model/role.ts'
 import type { AccountMeasure, Moderation, ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { literal } from '../connection/literal.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { noteAct } from '../instance/auditLog.ts'
@@ -36,7 +37,9 @@ const columns = `id, version, created_at, disabled_at, silenced_at, sensitized_a
 
 const select = statement<Row>('moderated_account', `select ${columns} from accounts where id = any($1::bigint[])`)
 
-const pageIn = (direction: 'asc' | 'desc') => `
+const list = twoEnded<Row>(
+  'moderated_accounts',
+  (direction) => `
   select ${columns} from accounts where id > $1 and id < $2
     and case $4::text when 'active' then suspended_at is null and disabled_at is null
       when 'pending' then pending_since is not null
@@ -47,10 +50,8 @@ const pageIn = (direction: 'asc' | 'desc') => `
     and (not $7::boolean or role_id is not null) and ($8::bigint[] is null or role_id = any($8))
     and ($9::bigint is null
       or exists (select from registrations r where r.account_id = accounts.id and r.invited_by = $9))
-  order by id ${direction} limit $3`
-
-const newest = statement<Row>('moderated_accounts_newest', pageIn('desc'))
-const above = statement<Row>('moderated_accounts_above', pageIn('asc'))
+  order by id ${direction} limit $3`,
+)
 
 interface Standing {
   id: AccountId
@@ -133,8 +134,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
       const stretch = stretchOf(paging)
       const names = [username, displayName].map((name) => (name === undefined ? null : literal(name)))
       const values = [stretch.above, stretch.below, stretch.limit, status, ...names, isStaff, roleIds, inviterId]
-      const found = await database.rows(stretch.ascending ? above : newest, values)
-      const rows = stretch.ascending ? found.toReversed() : found
+      const rows = await readStretch(database, list, values, stretch)
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await accountsOf(rows),

@@ -1,8 +1,9 @@
 import type { AccountId } from '../../../model/ids.ts'
-import { makePage, type Page, type Stretch } from '../../../model/page.ts'
+import { makePage, type Page } from '../../../model/page.ts'
 import type { Mute } from '../../../model/profile.ts'
 import type { MuteOptions, Mutes } from '../../mutes.ts'
-import { type Database, type Statement, statement } from '../connection/database.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from './lockAccount.ts'
 import type { Profiles } from './profiles.ts'
 import { isThere } from '../posts/visibility.ts'
@@ -31,17 +32,15 @@ const upsert = statement<{ id: string }>(
 
 const remove = statement('mute_delete', 'delete from mutes where account_id = $1 and target_id = $2')
 
-const list = (name: string, direction: 'asc' | 'desc') =>
-  statement<MuteRow>(
-    name,
+const list = twoEnded<MuteRow>(
+  'mutes',
+  (direction) =>
     `select m.id as cursor, a.id, a.version, m.boosts_only, m.hide_notifications, m.expires_at
      from mutes m join accounts a on a.id = m.target_id
      where m.account_id = $1 and m.id > $2 and m.id < $3 and a.suspended_at is null
        and (m.expires_at is null or m.expires_at > now())
      order by m.id ${direction} limit $4`,
-  )
-const newest = list('mutes_newest', 'desc')
-const oldest = list('mutes_oldest', 'asc')
+)
 
 const deleteExpired = statement<{ count: number }>(
   'mutes_delete_expired',
@@ -60,7 +59,8 @@ export function postgresMutes(database: Database, profiles: Profiles): Mutes {
       }),
     unmute: async (account, target) => void (await database.rows(remove, [account, target])),
     async page(account, stretch): Promise<Page<Mute>> {
-      const rows = await read(database, stretch.ascending ? oldest : newest, account, stretch)
+      const { above, below, limit } = stretch
+      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
       const found = await profiles.load(rows)
       const entries = rows.flatMap((row) => {
         const profile = found.get(row.id)
@@ -76,10 +76,4 @@ const valuesOf = ({ boostsOnly, notifications, duration }: MuteOptions) => [boos
 
 function howOf({ boosts_only: boostsOnly, hide_notifications: notifications, expires_at: expiresAt }: MuteRow) {
   return { boostsOnly, notifications, expiresAt }
-}
-
-async function read(database: Database, query: Statement<MuteRow>, account: AccountId, stretch: Stretch) {
-  const { above, below, limit, ascending } = stretch
-  const rows = await database.rows(query, [account, above, below, limit])
-  return ascending ? rows.toReversed() : rows
 }

@@ -1,7 +1,8 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
-import { type Database, type Statement, statement } from '../connection/database.ts'
+import type { Database } from '../connection/database.ts'
+import { readStretch, type TwoEnded, twoEnded } from '../connection/twoEnded.ts'
 import type { Profiles } from './profiles.ts'
 
 /** One account of a list, by reference; the cursor is of the relation that put it there. */
@@ -11,19 +12,12 @@ export interface ProfileReference {
   version: number
 }
 
-/** A list of accounts that can be read from either end: one statement each. */
-export interface ProfileListing {
-  newest: Statement<ProfileReference>
-  oldest: Statement<ProfileReference>
-}
+/** A list of accounts. */
+export type ProfileListing = TwoEnded<ProfileReference>
 
 /** The statements of a list, of which `references` writes the query for `desc` and `asc`. */
-export function profileListing(name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing {
-  return {
-    newest: statement(`${name}_newest`, references('desc')),
-    oldest: statement(`${name}_oldest`, references('asc')),
-  }
-}
+export const profileListing = (name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing =>
+  twoEnded(name, references)
 
 /** Reads the page of a list that `stretch` asks for; `values` are those of its statements. */
 export async function profilePage(
@@ -33,8 +27,7 @@ export async function profilePage(
   values: readonly unknown[],
   stretch: Stretch,
 ): Promise<Page<Profile>> {
-  const rows = await database.rows(stretch.ascending ? list.oldest : list.newest, values)
-  if (stretch.ascending) rows.reverse()
+  const rows = await readStretch(database, list, values, stretch)
   const found = await profiles.load(rows)
   const entries = rows.flatMap(({ cursor, id }) => {
     const item = found.get(id)

@@ -3,7 +3,8 @@ import type { AccountId, AuditEntryId, PostId, ReportId } from '../../../model/i
 import { makePage, stretchOf } from '../../../model/page.ts'
 import type { AuditLog } from '../../auditLog.ts'
 import type { Profiles } from '../accounts/profiles.ts'
-import { type Database, statement } from '../connection/database.ts'
+import type { Database } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 
 export { noteAct } from './noteAct.ts'
 
@@ -24,30 +25,29 @@ interface Row {
 const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
   or (report_id is null and action <> 'private_posts_read'))`
 
-const pageIn = (direction: 'asc' | 'desc') => `
+const entries = twoEnded<Row>(
+  'audit',
+  (direction) => `
   select id, actor_id, surface, action, account_id, report_id, post_id, detail, reason, created_at from audit_log
   where id > $1 and id < $2 and ($4::bigint is null or actor_id = $4) and ($5::bigint is null or account_id = $5)
-    and ($6::text is null or action = $6) and ${isShownTo('$7')} order by id ${direction} limit $3`
-
-const selectNewest = statement<Row>('audit_newest', pageIn('desc'))
-const selectAbove = statement<Row>('audit_above', pageIn('asc'))
+    and ($6::text is null or action = $6) and ${isShownTo('$7')} order by id ${direction} limit $3`,
+)
 
 /** The audit log in PostgreSQL. */
 export function postgresAuditLog(database: Database, profiles: Profiles): AuditLog {
   return {
     async page({ actorId = null, targetId = null, action = null, ...paging }, reader) {
       const stretch = stretchOf(paging)
-      const { above, below, limit, ascending } = stretch
+      const { above, below, limit } = stretch
       const values = [above, below, limit, actorId, targetId, action, reader]
-      const found = await database.rows(ascending ? selectAbove : selectNewest, values)
-      const rows = ascending ? found.toReversed() : found
+      const rows = await readStretch(database, entries, values, stretch)
       const ids = rows.flatMap((row) => [row.actor_id, row.account_id].filter((id) => id !== null))
       const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
-      const entries = rows.map((row) => ({
+      const found = rows.map((row) => ({
         cursor: row.id,
         item: entryOf(row, (id) => (id === null ? null : (known.get(id) ?? null))),
       }))
-      return makePage(entries, entries, stretch)
+      return makePage(found, found, stretch)
     },
   }
 }

@@ -6,18 +6,19 @@ import { makePage, type Stretch, stretchOf } from '../../../model/page.ts'
 import type { ModerationDecisions } from '../../moderationDecisions.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { decideAppeal, restoreDecided } from './appeals.ts'
 import { decisionColumns, type DecisionRow, isAppealable, moderatedDecisionOf } from './decisionRows.ts'
 
-const pageIn = (direction: 'asc' | 'desc') => `
+const list = twoEnded<DecisionRow>(
+  'decisions',
+  (direction) => `
   select ${decisionColumns} from moderation_decisions d
   where d.id > $1 and d.id < $2 and ($4::bigint is null or d.account_id = $4)
     and ($5::text is null or d.appeal_state = $5)
     and case when $6::bigint is null then d.notified else d.account_id <> $6 end
-  order by d.id ${direction} limit $3`
-
-const newest = statement<DecisionRow>('decisions_newest', pageIn('desc'))
-const above = statement<DecisionRow>('decisions_above', pageIn('asc'))
+  order by d.id ${direction} limit $3`,
+)
 
 const select = statement<DecisionRow>(
   'decision_read',
@@ -45,8 +46,7 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
   // Of `values`, the last is the moderator who reads; null for the owner of the account.
   async function pageOf(stretch: Stretch, values: readonly unknown[]) {
     const range = [stretch.above, stretch.below, stretch.limit]
-    const found = await database.rows(stretch.ascending ? above : newest, [...range, ...values])
-    const rows = stretch.ascending ? found.toReversed() : found
+    const rows = await readStretch(database, list, [...range, ...values], stretch)
     const cursors = rows.map(({ id }) => ({ cursor: id as string }))
     return { cursors, entries: await nounsOf(rows) }
   }

@@ -10,6 +10,7 @@ import type { ModeratedReports } from '../../moderatedReports.ts'
 import type { Moderation } from '../../moderation.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { actOnReport, updateReport } from './reportActs.ts'
 import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
@@ -60,21 +61,16 @@ const select = statement<Row>(
   `select ${columns} from reports r where r.id = $1 and ${isShownTo('$2')}`,
 )
 
-const pageIn = (direction: 'asc' | 'desc', state: 'is null' | 'is not null') => `
+const listOf = (name: string, state: 'is null' | 'is not null') =>
+  twoEnded<Row>(
+    name,
+    (direction) => `
   select ${columns} from reports r where r.id > $1 and r.id < $2 and r.resolved_at ${state} and ${isShownTo('$4')}
     and ($5::bigint is null or r.account_id = $5) and ($6::bigint is null or r.target_id = $6)
-  order by r.id ${direction} limit $3`
-
-const pages = {
-  open: {
-    newest: statement<Row>('moderated_reports_open_newest', pageIn('desc', 'is null')),
-    above: statement<Row>('moderated_reports_open_above', pageIn('asc', 'is null')),
-  },
-  resolved: {
-    newest: statement<Row>('moderated_reports_resolved_newest', pageIn('desc', 'is not null')),
-    above: statement<Row>('moderated_reports_resolved_above', pageIn('asc', 'is not null')),
-  },
-}
+  order by r.id ${direction} limit $3`,
+  )
+const open = listOf('moderated_reports_open', 'is null')
+const resolved = listOf('moderated_reports_resolved', 'is not null')
 
 // Once an hour, so that a page that asks again and again does not fill the log.
 const noteReading = statement(
@@ -142,10 +138,9 @@ export function postgresModeratedReports(
   return {
     async page({ isResolved, reporterId = null, targetId = null, ...paging }, reader) {
       const stretch = stretchOf(paging)
-      const { above, below, limit, ascending } = stretch
-      const query = pages[isResolved ? 'resolved' : 'open'][ascending ? 'above' : 'newest']
-      const found = await database.rows(query, [above, below, limit, reader, reporterId, targetId])
-      const rows = ascending ? found.toReversed() : found
+      const { above, below, limit } = stretch
+      const values = [above, below, limit, reader, reporterId, targetId]
+      const rows = await readStretch(database, isResolved ? resolved : open, values, stretch)
       return makePage(
         rows.map(({ id }) => ({ cursor: id })),
         await reportsOf(rows, false),

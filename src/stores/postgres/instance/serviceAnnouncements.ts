@@ -11,6 +11,7 @@ import { renderText } from '../../../model/text/render.ts'
 import type { Act } from '../../auditLog.ts'
 import type { ServiceAnnouncements } from '../../serviceAnnouncements.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
 import { noteAct } from './auditLog.ts'
@@ -47,10 +48,11 @@ const selectPublished = statement<Row>(
 )
 const selectOne = statement<Row>('announcement_read', `select ${columns} from announcements a where a.id = $2`)
 
-const pageIn = (direction: 'asc' | 'desc') => `
-  select ${columns} from announcements a where a.id > $2 and a.id < $3 order by a.id ${direction} limit $4`
-const selectNewest = statement<Row>('announcements_newest', pageIn('desc'))
-const selectAbove = statement<Row>('announcements_above', pageIn('asc'))
+const all = twoEnded<Row>(
+  'announcements',
+  (direction) => `
+  select ${columns} from announcements a where a.id > $2 and a.id < $3 order by a.id ${direction} limit $4`,
+)
 
 const dismiss = statement<{ id: AnnouncementId }>(
   'announcement_dismiss',
@@ -186,8 +188,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     async page(paging) {
       const stretch = stretchOf(paging)
       const values = [nobody, stretch.above, stretch.below, stretch.limit]
-      const found = await database.rows(stretch.ascending ? selectAbove : selectNewest, values)
-      const rows = stretch.ascending ? found.toReversed() : found
+      const rows = await readStretch(database, all, values, stretch)
       const items = (await announcementsOf(rows)).map((item) => ({ cursor: item.id, item }))
       return makePage(items, items, stretch)
     },

@@ -1,6 +1,7 @@
 import { makePage, stretchOf } from '../../../model/page.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from './auditLog.ts'
 
 const columns = `id, name, text, effective_on::text as "effectiveOn", author_id as "authorId",
@@ -27,10 +28,11 @@ const selectTerms = statement<StoredTerms>(
    select * from shown where text <> ''`,
 )
 
-const pageIn = (direction: 'asc' | 'desc') => `
-  select ${columns} from service_texts where id > $1 and id < $2 and name = $4 order by id ${direction} limit $3`
-const selectNewest = statement<StoredText>('service_texts_newest', pageIn('desc'))
-const selectAbove = statement<StoredText>('service_texts_above', pageIn('asc'))
+const versions = twoEnded<StoredText>(
+  'service_texts',
+  (direction) => `
+  select ${columns} from service_texts where id > $1 and id < $2 and name = $4 order by id ${direction} limit $3`,
+)
 
 const insert = statement<StoredText>(
   'service_text_insert',
@@ -48,8 +50,7 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
     async history(name, paging) {
       const stretch = stretchOf(paging)
       const values = [stretch.above, stretch.below, stretch.limit, name]
-      const found = await database.rows(stretch.ascending ? selectAbove : selectNewest, values)
-      const rows = stretch.ascending ? found.toReversed() : found
+      const rows = await readStretch(database, versions, values, stretch)
       const items = rows.map((item) => ({ cursor: item.id, item }))
       return makePage(items, items, stretch)
     },

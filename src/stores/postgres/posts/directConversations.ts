@@ -3,6 +3,7 @@ import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
 import { makePage } from '../../../model/page.ts'
 import type { DirectConversations } from '../../directConversations.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { type ShownPost, shownPost } from './candidates.ts'
 import type { PostReader } from './postReader.ts'
 import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
@@ -42,20 +43,16 @@ const columns = `
 
 const isShown = '(others = 0 or cardinality(accounts) > 0)'
 
-const page = (name: string, direction: 'desc' | 'asc') =>
-  statement<Row>(
-    name,
-    `select cursor, id, unread, post_id, stamp, reading, accounts from (${columns} where d.account_id = $1 and d.last_post_id > $2 and d.last_post_id < $3) found
-     where ${isShown} order by cursor ${direction} limit $4`,
-  )
+const found = (where: string) =>
+  `select cursor, id, unread, post_id, stamp, reading, accounts
+   from (${columns} where d.account_id = $1 and ${where}) found where ${isShown}`
 
-const newest = page('direct_conversations_newest', 'desc')
-const oldest = page('direct_conversations_oldest', 'asc')
-
-const selectOne = statement<Row>(
-  'direct_conversation',
-  `select cursor, id, unread, post_id, stamp, reading, accounts from (${columns} where d.account_id = $1 and d.id = $2) found where ${isShown}`,
+const list = twoEnded<Row>(
+  'direct_conversations',
+  (direction) => `${found('d.last_post_id > $2 and d.last_post_id < $3')} order by cursor ${direction} limit $4`,
 )
+
+const selectOne = statement<Row>('direct_conversation', found('d.id = $2'))
 
 const mark = statement<{ id: ConversationId }>(
   'direct_conversation_mark',
@@ -92,9 +89,8 @@ export function postgresDirectConversations(
 
   return {
     async list(account, stretch) {
-      const { above, below, limit, ascending } = stretch
-      const rows = await database.rows(ascending ? oldest : newest, [account, above, below, limit])
-      if (ascending) rows.reverse()
+      const { above, below, limit } = stretch
+      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
       return makePage(rows, await assemble(rows, account), stretch)
     },
     async find(id, account): Promise<DirectConversation | undefined> {

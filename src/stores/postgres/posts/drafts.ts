@@ -7,6 +7,7 @@ import type { Application } from '../../../model/post.ts'
 import type { DraftKind, Drafts, DueDraft, NewDraft, ScheduleLimits } from '../../drafts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { unattached } from '../media/unattached.ts'
 
@@ -101,14 +102,12 @@ const select = statement<DraftRow>(
   `select ${columns} from drafts where id = $1 and account_id = $2 and (due_at is not null) = $3`,
 )
 
-const page = (name: string, direction: 'asc' | 'desc') =>
-  statement<DraftRow>(
-    name,
+const list = twoEnded<DraftRow>(
+  'drafts',
+  (direction) =>
     `select ${columns} from drafts where account_id = $1 and (due_at is not null) = $2 and id > $3 and id < $4
      order by id ${direction} limit $5`,
-  )
-const newest = page('drafts_newest', 'desc')
-const oldest = page('drafts_oldest', 'asc')
+)
 
 const selectMedia = statement<MediaRow & { draft_id: DraftId }>(
   'draft_media',
@@ -215,10 +214,8 @@ async function readPage(
   kind: DraftKind,
   stretch: Stretch,
 ): Promise<Page<Draft>> {
-  const { above, below, ascending, limit } = stretch
-  const values = [owner, kind === 'scheduled', above, below, limit]
-  const rows = await database.rows(ascending ? oldest : newest, values)
-  if (ascending) rows.reverse()
+  const { above, below, limit } = stretch
+  const rows = await readStretch(database, list, [owner, kind === 'scheduled', above, below, limit], stretch)
   const drafts = await withMedia(database, rows, links)
   const entries = drafts.map((item) => ({ cursor: item.id, item }))
   return makePage(entries, entries, stretch)

@@ -4,6 +4,7 @@ import { makePage } from '../../../model/page.ts'
 import type { Tag, TagViewer } from '../../../model/tag.ts'
 import type { Tags } from '../../tags.ts'
 import { type Database, type Statement, statement, step } from '../connection/database.ts'
+import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { lockAccount } from '../accounts/lockAccount.ts'
 import { noHistory, type TagHistory } from './tagHistory.ts'
 import { isThere } from '../posts/visibility.ts'
@@ -118,10 +119,7 @@ const entries = (name: string, table: string, also = '') => {
   const list = (direction: 'asc' | 'desc') =>
     `select x.id as cursor, t.name from ${table} x join tags t on t.id = x.tag_id
      where x.account_id = $1 and x.id > $2 and x.id < $3 ${also} order by x.id ${direction} limit $4`
-  return {
-    newest: statement<EntryRow>(`${name}_newest`, list('desc')),
-    oldest: statement<EntryRow>(`${name}_oldest`, list('asc')),
-  }
+  return twoEnded<EntryRow>(name, list)
 }
 const followed = entries('tags_followed', 'tag_follows')
 const muted = entries('tags_muted', 'tag_mutes', 'and (x.expires_at is null or x.expires_at > now())')
@@ -133,9 +131,8 @@ export function postgresTags(database: Database, makeTags: MakeTags): Tags {
   const page =
     (list: typeof followed): Tags['followed'] =>
     async (account, stretch) => {
-      const { above, below, limit, ascending } = stretch
-      const rows = await database.rows(ascending ? list.oldest : list.newest, [account, above, below, limit])
-      if (ascending) rows.reverse()
+      const { above, below, limit } = stretch
+      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
       const items = await readMany(
         rows.map(({ name }) => name),
         account,
