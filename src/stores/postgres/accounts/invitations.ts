@@ -7,7 +7,7 @@ import { maskOf } from '../../../model/role.ts'
 import type { Invitations } from '../../invitations.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
-import { noteAct } from '../instance/auditLog.ts'
+import { noteAct } from '../instance/noteAct.ts'
 import { isThere } from '../posts/visibility.ts'
 import type { Profiles } from './profiles.ts'
 

@@ -11,7 +11,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { literal } from '../connection/literal.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
-import { noteAct } from '../instance/auditLog.ts'
+import { noteAct } from '../instance/noteAct.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { isSuspended, suspend, suspendedSince, unsuspend } from './hiding.ts'
 import { limiting } from './limiting.ts'

@@ -4,7 +4,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Registrations } from '../../registrations.ts'
 import { byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from '../instance/auditLog.ts'
+import { noteAct } from '../instance/noteAct.ts'
 import { approve, reject } from './hiding.ts'
 import { requireRank } from './moderation.ts'
 

@@ -3,7 +3,7 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Role } from '../../../model/role.ts'
 import type { Roles } from '../../roles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from '../instance/auditLog.ts'
+import { noteAct } from '../instance/noteAct.ts'
 
 const roleJson = `json_build_object('id', roles.id::text, 'name', roles.name, 'color', roles.color,
   'permissions', roles.permissions, 'position', roles.position, 'highlighted', roles.highlighted)`

@@ -10,7 +10,7 @@ import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { uncoverPosts } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
-import { noteAct } from './auditLog.ts'
+import { noteAct } from './noteAct.ts'
 
 interface Decided {
   account: AccountId

@@ -6,8 +6,6 @@ import type { Profiles } from '../accounts/profiles.ts'
 import type { Database } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 
-export { noteAct } from './noteAct.ts'
-
 interface Row {
   id: AuditEntryId
   actor_id: AccountId | null

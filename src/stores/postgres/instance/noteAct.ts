@@ -10,7 +10,7 @@ const insert = statement(
 )
 
 /** What was done, and what it concerns. */
-export interface Deed {
+interface Deed {
   action: AuditAction
   accountId?: AccountId | null | undefined
   reportId?: ReportId | undefined

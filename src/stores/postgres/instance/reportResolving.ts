@@ -5,7 +5,7 @@ import type { AccountId, ReportId, RuleId } from '../../../model/ids.ts'
 import type { ReportCategory } from '../../../model/report.ts'
 import type { Act } from '../../auditLog.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from './auditLog.ts'
+import { noteAct } from './noteAct.ts'
 
 /** A report whose row is locked. */
 export interface LockedReport {

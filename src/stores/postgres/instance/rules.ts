@@ -1,6 +1,6 @@
 import type { RuleId } from '../../../model/ids.ts'
 import type { Rule } from '../../../model/rule.ts'
-import { noteAct } from './auditLog.ts'
+import { noteAct } from './noteAct.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
 

@@ -14,7 +14,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { addJob } from '../jobs/addJob.ts'
 import { loadEmojis } from '../media/customEmojis.ts'
-import { noteAct } from './auditLog.ts'
+import { noteAct } from './noteAct.ts'
 
 interface Row {
   id: AnnouncementId

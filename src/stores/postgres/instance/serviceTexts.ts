@@ -2,7 +2,7 @@ import { makePage, stretchOf } from '../../../model/page.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
-import { noteAct } from './auditLog.ts'
+import { noteAct } from './noteAct.ts'
 
 const columns = `id, name, text, effective_on::text as "effectiveOn", author_id as "authorId",
   created_at as "createdAt"`
