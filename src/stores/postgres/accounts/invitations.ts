@@ -71,14 +71,13 @@ const noteInvited = statement(
 /** Invitations in PostgreSQL. */
 export function postgresInvitations(database: Database, profiles: Profiles, links: Links): Invitations {
   async function invitationsOf(rows: readonly Row[]): Promise<Invitation[]> {
-    const ids = rows.flatMap(({ account_id: id }) => id ?? [])
-    const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+    const inviters = await profiles.readById(rows.map((row) => row.account_id))
     return rows.map((row) => ({
       ...{ id: row.id, code: row.code, url: links.page(`/invite/${row.code}`), note: row.note },
       ...{ maxUses: row.max_uses, uses: row.uses, expiresAt: row.expires_at, revokedAt: row.revoked_at },
       ...{ isUsable: row.usable, createdAt: row.created_at },
       inviterId: row.account_id,
-      inviter: (row.account_id !== null && known.get(row.account_id)) || null,
+      inviter: inviters.get(row.account_id) ?? null,
     }))
   }
   const invitationOf = async (row: Row) => (await invitationsOf([row]))[0]!

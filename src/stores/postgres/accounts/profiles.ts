@@ -26,6 +26,8 @@ export interface Profiles {
    * The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out.
    */
   read(ids: readonly AccountId[]): Promise<Profile[]>
+  /** The same by id. An id can be given several times; nobody has the id null. */
+  readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
   /** Keeps what somebody has rows of already. */
   keep(rows: readonly ProfileRow[]): Promise<void>
 }
@@ -86,15 +88,20 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
     return found
   }
 
+  async function readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>> {
+    const wanted = [...new Set(ids)].filter((id) => id !== null)
+    return wanted.length === 0 ? new Map() : load(await database.rows(selectVersions, [wanted]))
+  }
+
   async function read(ids: readonly AccountId[]): Promise<Profile[]> {
-    if (ids.length === 0) return []
-    const found = await load(await database.rows(selectVersions, [ids]))
+    const found = await readById(ids)
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   return {
     load,
     read,
+    readById,
     async keep(rows) {
       const isNew = ({ id, version }: ProfileRow) => (profiles.peek(id)?.version ?? 0) < version
       await keepAll(rows.filter(isNew))

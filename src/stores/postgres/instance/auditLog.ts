@@ -39,11 +39,10 @@ export function postgresAuditLog(database: Database, profiles: Profiles): AuditL
       const { above, below, limit } = stretch
       const values = [above, below, limit, actorId, targetId, action, reader]
       const rows = await readStretch(database, entries, values, stretch)
-      const ids = rows.flatMap((row) => [row.actor_id, row.account_id].filter((id) => id !== null))
-      const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+      const known = await profiles.readById(rows.flatMap((row) => [row.actor_id, row.account_id]))
       const found = rows.map((row) => ({
         cursor: row.id,
-        item: entryOf(row, (id) => (id === null ? null : (known.get(id) ?? null))),
+        item: entryOf(row, (id) => known.get(id) ?? null),
       }))
       return makePage(found, found, stretch)
     },

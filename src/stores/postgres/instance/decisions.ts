@@ -34,11 +34,10 @@ const insertAppeal = statement<{ id: DecisionId }>(
 /** The decisions of moderators in PostgreSQL. */
 export function postgresModerationDecisions(database: Database, profiles: Profiles): ModerationDecisions {
   async function nounsOf(rows: readonly DecisionRow[]): Promise<{ cursor: string; item: ModeratedDecision }[]> {
-    const ids = rows.flatMap((row) => [row.account_id, row.moderator_id].filter((id) => id !== null))
-    const known = new Map((await profiles.read([...new Set(ids)])).map((profile) => [profile.id, profile]))
+    const known = await profiles.readById(rows.flatMap((row) => [row.account_id, row.moderator_id]))
     return rows.flatMap((row) => {
       const target = known.get(row.account_id)
-      const moderator = (row.moderator_id && known.get(row.moderator_id)) || null
+      const moderator = known.get(row.moderator_id) ?? null
       return target ? [{ cursor: row.id, item: moderatedDecisionOf(row, target, moderator) }] : []
     })
   }

@@ -17,8 +17,7 @@ export async function readDecisions(
 ): Promise<ReadonlyMap<DecisionId, ModerationDecision>> {
   if (ids.length === 0) return new Map()
   const rows = await database.rows(select, [ids])
-  const targets = await profiles.read([...new Set(rows.map((row) => row.account_id))])
-  const targetOf = new Map(targets.map((profile) => [profile.id, profile]))
+  const targetOf = await profiles.readById(rows.map((row) => row.account_id))
   return new Map(
     rows.flatMap((row) => {
       const target = targetOf.get(row.account_id)

@@ -43,12 +43,11 @@ const remove = statement<{ id: ReportNoteId }>(
 /** The notes on reports in PostgreSQL. */
 export function postgresReportNotes(database: Database, profiles: Profiles): ReportNotes {
   async function notesOf(rows: readonly Row[]): Promise<ReportNote[]> {
-    const ids = new Set(rows.flatMap(({ account_id: id }) => id ?? []))
-    const known = new Map((await profiles.read([...ids])).map((profile) => [profile.id, profile]))
+    const authors = await profiles.readById(rows.map((row) => row.account_id))
     return rows.map((row) => ({
       id: row.id,
       reportId: row.report_id,
-      author: (row.account_id === null ? null : known.get(row.account_id)) ?? null,
+      author: authors.get(row.account_id) ?? null,
       text: row.text,
       createdAt: row.created_at,
     }))

@@ -21,8 +21,7 @@ export async function readReports(
 ): Promise<Map<ReportId, Report>> {
   if (ids.length === 0) return new Map()
   const rows = await database.rows(selectReports, [ids])
-  const targets = await profiles.read([...new Set(rows.map(({ targetId }) => targetId))])
-  const targetOf = new Map(targets.map((profile) => [profile.id, profile]))
+  const targetOf = await profiles.readById(rows.map(({ targetId }) => targetId))
   return new Map(
     rows.flatMap(({ targetId, ...report }) => {
       const target = targetOf.get(targetId)
