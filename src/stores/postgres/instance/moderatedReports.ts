@@ -5,12 +5,12 @@ import type { ModeratedAccount } from '../../../model/moderatedAccount.ts'
 import type { ModeratedReport } from '../../../model/moderatedReport.ts'
 import { makePage, stretchOf } from '../../../model/page.ts'
 import type { ReportCategory } from '../../../model/report.ts'
-import type { Act } from '../../auditLog.ts'
 import type { ModeratedReports } from '../../moderatedReports.ts'
 import type { Moderation } from '../../moderation.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
+import { noteReading } from './noteAct.ts'
 import { actOnReport, updateReport } from './reportActs.ts'
 import { isPrivateCopy, readReportedPosts } from './reportedPosts.ts'
 import { readReportBacklog, readReportStatistics } from './reportStatistics.ts'
@@ -71,15 +71,6 @@ const listOf = (name: string, state: 'is null' | 'is not null') =>
   )
 const open = listOf('moderated_reports_open', 'is null')
 const resolved = listOf('moderated_reports_resolved', 'is not null')
-
-// Once an hour, so that a page that asks again and again does not fill the log.
-const noteReading = statement(
-  'moderated_report_note_reading',
-  `insert into audit_log (actor_id, surface, action, account_id, report_id)
-   select $1, $2, 'private_posts_read', $3, $4 where not exists (
-     select from audit_log where report_id = $4 and action = 'private_posts_read' and actor_id is not distinct from $1
-       and created_at > now() - interval '1 hour')`,
-)
 
 interface ModeratedReportsDeps {
   moderation: Pick<Moderation, 'readAccounts'>
@@ -148,10 +139,11 @@ export function postgresModeratedReports(
       )
     },
     summary: (id, reader) => one(id, reader, false),
-    async read(id, { actor, surface }: Act) {
-      const report = await one(id, actor, true)
+    async read(id, reader) {
+      const report = await one(id, reader.actor, true)
       // Before anybody sees it.
-      if (report.privatePostsCount > 0) await database.rows(noteReading, [actor, surface, report.target.profile.id, id])
+      const { profile } = report.target
+      if (report.privatePostsCount > 0) await noteReading(database, reader, profile.id, { report: id })
       return report
     },
     act: (measure, id, act) => database.transaction((within) => actOnReport(within, measure, id, act)),

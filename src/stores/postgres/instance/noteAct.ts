@@ -23,3 +23,26 @@ export async function noteAct(within: Database, { actor, surface, reason }: Act,
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }
+
+// Once an hour, so that a page that asks again and again does not fill the log.
+const insertReading = (column: 'report_id' | 'post_id') =>
+  statement(
+    `audit_note_reading_${column}`,
+    `insert into audit_log (actor_id, surface, action, account_id, ${column})
+     select $1, $2, 'private_posts_read', $3, $4 where not exists (
+       select from audit_log where account_id = $3 and ${column} = $4 and action = 'private_posts_read'
+         and actor_id is not distinct from $1 and created_at > now() - interval '1 hour')`,
+  )
+
+const reading = { report: insertReading('report_id'), post: insertReading('post_id') }
+
+/** Writes that posts of an account that are not public were read, in a report or one alone; at most once an hour. */
+export async function noteReading(
+  database: Database,
+  { actor, surface }: Act,
+  account: AccountId,
+  what: { report: ReportId } | { post: PostId },
+): Promise<void> {
+  const [query, id] = 'report' in what ? [reading.report, what.report] : [reading.post, what.post]
+  await database.rows(query, [actor, surface, account, id])
+}

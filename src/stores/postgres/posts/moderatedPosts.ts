@@ -8,7 +8,7 @@ import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
 import { requireRank } from '../accounts/moderation.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { noteAct } from '../instance/noteAct.ts'
+import { noteAct, noteReading } from '../instance/noteAct.ts'
 import { markUndone, recordDecision } from '../instance/decisionRecord.ts'
 import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
@@ -86,15 +86,6 @@ const selectDecision = statement<{ id: DecisionId; posts: number }>(
    join moderation_decisions d on d.id = r.decision_id where r.post_id = $1`,
 )
 
-// Once an hour, so that a page that asks again and again does not fill the log.
-const noteReading = statement(
-  'moderated_post_note_reading',
-  `insert into audit_log (actor_id, surface, action, account_id, post_id)
-   select $1, $2, 'private_posts_read', $3, $4 where not exists (
-     select from audit_log where account_id = $3 and post_id = $4 and action = 'private_posts_read'
-       and actor_id is not distinct from $1 and created_at > now() - interval '1 hour')`,
-)
-
 const queueRemoval = statement<{ job: string }>(
   'moderated_posts_queue_removal',
   `select ${addJob(
@@ -154,11 +145,11 @@ export function postgresModeratedPosts(
     return nounOf(removed, { post: null, removedAt: removed.removed_at, deleteAt: removed.delete_at })
   }
 
-  async function read(id: PostId, { actor, surface }: Act): Promise<ModeratedPost> {
-    const post = await find(id, actor)
+  async function read(id: PostId, reader: Act): Promise<ModeratedPost> {
+    const post = await find(id, reader.actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
     // Before anybody sees it.
-    if (!isOpen) await database.rows(noteReading, [actor, surface, post.author.id, id])
+    if (!isOpen) await noteReading(database, reader, post.author.id, { post: id })
     return post
   }
 
