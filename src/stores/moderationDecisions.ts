@@ -28,6 +28,6 @@ export interface ModerationDecisions {
    * themselves while another moderator could decide about the appeal.
    */
   decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct): Promise<void>
-  /** Restores some posts that were removed by a decision; returns whether there may be more. The job. */
+  /** Restores the posts that were removed by a decision. The job. */
   restorePosts(id: DecisionId): Promise<void>
 }
