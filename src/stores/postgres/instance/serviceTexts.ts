@@ -4,8 +4,9 @@ import { type Database, statement } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { noteAct } from './noteAct.ts'
 
-const columns = `id, name, text, effective_on::text as "effectiveOn", author_id as "authorId",
+const columnsWith = (day: string) => `id, name, text, ${day}::text as "effectiveOn", author_id as "authorId",
   created_at as "createdAt"`
+const columns = columnsWith('effective_on')
 
 const selectCurrent = statement<StoredText>(
   'service_text_current',
@@ -21,7 +22,7 @@ const selectTerms = statement<StoredTerms>(
      where name = 'terms_of_service' order by day, id desc),
    today as (select (now() at time zone 'UTC')::date as today),
    shown as (
-     select ${columns.replace('effective_on::text as "effectiveOn"', 'day::text as "effectiveOn"')}, day <= today as "isEffective",
+     select ${columnsWith('day')}, day <= today as "isEffective",
        (select min(later.day)::text from days later where later.day > days.day) as "succeededOn"
      from days, today where $1::date is null or day = $1::date
      order by (day <= today) desc, case when day <= today then day end desc, day limit 1)
