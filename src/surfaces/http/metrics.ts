@@ -149,10 +149,10 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
-function measureCommitWaits(registry: Registry, read: NonNullable<Measured['commitWaits']>): void {
-  // Both go by one question.
-  const waits = keptFor(patience, () => inTime(read))
-  const gauge = (name: string, help: string, key: 'count' | 'seconds') =>
+// Returns what makes gauges that all go by one question to the database.
+function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Record<Key, number>>) {
+  const answer = keptFor(patience, () => inTime(read))
+  return (name: string, help: string, key: Key) =>
     new Gauge({
       name,
       help,
@@ -160,11 +160,15 @@ function measureCommitWaits(registry: Registry, read: NonNullable<Measured['comm
       aggregator: 'max',
       registers: [registry],
       async collect() {
-        const value = await waits()
+        const value = await answer()
         if (value === undefined) this.remove()
         else this.set(value[key])
       },
     })
+}
+
+function measureCommitWaits(registry: Registry, read: NonNullable<Measured['commitWaits']>): void {
+  const gauge = gaugesOf(registry, read)
   gauge('database_commits_waiting', 'Commits of the database that wait for a synchronous standby.', 'count')
   gauge('database_commit_wait_seconds', 'Seconds for which the longest of them has been under way.', 'seconds')
 }
@@ -202,20 +206,7 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
 }
 
 function measureReports(registry: Registry, read: NonNullable<Measured['reports']>): void {
-  const backlog = keptFor(patience, () => inTime(read))
-  const gauge = (name: string, help: string, key: 'open' | 'oldestSeconds') =>
-    new Gauge({
-      name,
-      help,
-      // They are everybody's.
-      aggregator: 'max',
-      registers: [registry],
-      async collect() {
-        const value = await backlog()
-        if (value === undefined) this.remove()
-        else this.set(value[key])
-      },
-    })
+  const gauge = gaugesOf(registry, read)
   gauge('reports_open', 'Reports that no moderator has resolved.', 'open')
   gauge('reports_oldest_open_seconds', 'Seconds since the oldest of them was made; 0 without one.', 'oldestSeconds')
 }
