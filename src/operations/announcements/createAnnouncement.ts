@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Announcement, announcementDraft } from '../../model/announcement.ts'
+import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
-import { announcementPermissions, cleanAnnouncement, utcTime } from './internal/managing.ts'
+import { announcementPermissions, utcTime } from './internal/managing.ts'
 
 /** Makes an announcement. Throws `validation_failed` for a blank text. */
 export const createAnnouncement = defineModeration({
@@ -19,7 +20,7 @@ export const createAnnouncement = defineModeration({
   run: ({ text, startsAt, endsAt, allDay, scheduledAt, isDraft }, call) =>
     call.stores.serviceAnnouncements.create(
       {
-        ...{ text: cleanAnnouncement(text), allDay },
+        ...{ text: nonBlankText(text, 'text'), allDay },
         ...{ startsAt: utcTime(startsAt) ?? null, endsAt: utcTime(endsAt) ?? null },
         scheduledAt: utcTime(scheduledAt) ?? null,
       },

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Announcement, AnnouncementText, GivenTimeOrNone } from '../../model/announcement.ts'
 import { AnnouncementId } from '../../model/ids.ts'
+import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
-import { announcementPermissions, cleanAnnouncement, utcTime } from './internal/managing.ts'
+import { announcementPermissions, utcTime } from './internal/managing.ts'
 
 /** Changes an announcement. Throws `not_found`, and `validation_failed` for a blank text. */
 export const updateAnnouncement = defineModeration({
@@ -25,7 +26,7 @@ export const updateAnnouncement = defineModeration({
     call.stores.serviceAnnouncements.update(
       id,
       {
-        ...{ allDay, text: text === undefined ? undefined : cleanAnnouncement(text) },
+        ...{ allDay, text: text === undefined ? undefined : nonBlankText(text, 'text') },
         ...{ startsAt: utcTime(startsAt), endsAt: utcTime(endsAt), scheduledAt: utcTime(scheduledAt) },
       },
       actOf(call, ''),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { invalid } from '../../model/errors.ts'
 import { DecisionId } from '../../model/ids.ts'
 import { ModerationDecision } from '../../model/moderationDecision.ts'
-import { cleanText } from '../../model/text/clean.ts'
+import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
@@ -19,9 +18,6 @@ export const appealDecision = defineOperation({
     text: z.string().max(2000).describe('Why the decision is wrong.'),
   }),
   output: ModerationDecision,
-  async run({ id, text }, { caller, stores }) {
-    const said = cleanText(text).trim()
-    if (said === '') throw invalid('text', 'blank')
-    return stores.moderationDecisions.appeal(id, caller.accountId, said)
-  },
+  run: async ({ id, text }, { caller, stores }) =>
+    stores.moderationDecisions.appeal(id, caller.accountId, nonBlankText(text, 'text')),
 })

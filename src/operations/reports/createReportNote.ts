@@ -3,7 +3,7 @@ import { problemKey } from '../../messages/text.ts'
 import { invalid } from '../../model/errors.ts'
 import { ReportId } from '../../model/ids.ts'
 import { ReportNote } from '../../model/reportNote.ts'
-import { cleanText } from '../../model/text/clean.ts'
+import { nonBlankText } from '../../model/text/nonBlank.ts'
 import { defineModeration } from '../operation.ts'
 import { reportAct, reportPermissions } from './internal/reportAct.ts'
 
@@ -22,8 +22,7 @@ export const createReportNote = defineModeration({
   }),
   output: ReportNote,
   async run({ id, text }, call) {
-    const note = cleanText(text).trim()
-    if (note === '') throw invalid('text', 'blank')
+    const note = nonBlankText(text, 'text')
     const added = await call.stores.reportNotes.add(id, note, reportAct(call), mostNotes)
     if (!added) throw invalid('id', 'reportNotesTooMany', { most: mostNotes })
     return added

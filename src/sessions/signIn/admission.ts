@@ -1,8 +1,8 @@
 import { sentence } from '../../messages/text.ts'
-import { invalid, ServiceError } from '../../model/errors.ts'
+import { ServiceError } from '../../model/errors.ts'
 import { acceptsInvitations, acceptsRegistrations, needsApproval } from '../../model/openness.ts'
 import type { Settings } from '../../model/settings.ts'
-import { cleanText } from '../../model/text/clean.ts'
+import { nonBlankText } from '../../model/text/nonBlank.ts'
 
 /** How an account that is made will begin. */
 export interface Admission {
@@ -34,9 +34,7 @@ export function admissionOf(
   if (inviteCode !== '') return { pendingReason: undefined, inviteCode }
   if (!acceptsRegistrations(settings)) throw new ServiceError('forbidden', sentence('invitationNeeded'))
   if (!needsApproval(settings)) return { pendingReason: undefined, inviteCode: undefined }
-  const pendingReason = cleanText(reason).trim()
-  if (pendingReason === '') throw invalid('reason', 'blank')
-  return { pendingReason, inviteCode: undefined }
+  return { pendingReason: nonBlankText(reason, 'reason'), inviteCode: undefined }
 }
 
 /** The 403 for the owner of an account that waits for approval. */

@@ -14,7 +14,7 @@ export const emojiFields = {
 /** Returns the fields as they are stored; what was not given is absent. */
 export function emojiChange({ category, visibleInPicker }: EmojiChange): EmojiChange {
   return {
-    ...(category !== undefined && { category: cleanLine(category ?? '').trim() || null }),
+    ...(category !== undefined && { category: cleanLine(category ?? '') || null }),
     ...(visibleInPicker !== undefined && { visibleInPicker }),
   }
 }

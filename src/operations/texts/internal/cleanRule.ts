@@ -3,7 +3,7 @@ import { cleanLine, cleanText } from '../../../model/text/clean.ts'
 
 /** Returns the text of a rule as it is stored. Throws `validation_failed` for a blank one. */
 export function cleanRule(text: string): string {
-  const cleaned = cleanLine(text).trim()
+  const cleaned = cleanLine(text)
   if (cleaned === '') throw invalid('text', 'blank')
   return cleaned
 }
