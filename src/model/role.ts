@@ -20,7 +20,9 @@ export const Role = z
     permissions: z
       .int()
       .describe(
-        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 16 manage reports, 64 edit texts, 1024 manage accounts, 2048 manage invitations, 4096 edit rules, 8192 manage announcements, 16384 manage emojis, 65536 invite people.",
+        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 16 manage reports, 64 edit texts, " +
+          '1024 manage accounts, 2048 manage invitations, 4096 edit rules, 8192 manage announcements, ' +
+          '16384 manage emojis, 65536 invite people.',
       ),
     position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
     highlighted: z.boolean().describe('Whether clients show it as a badge.'),

@@ -11,7 +11,8 @@ const AccountAction = choice('AccountAction', 'An action on an account.', {
   none: 'Nothing; with an explanation, a warning.',
   sensitive: 'All its media are shown as sensitive.',
   silence:
-    'It is left out of public places, such as public and hashtag timelines and search, and notifies only its followers.',
+    'It is left out of public places, such as public and hashtag timelines and search, ' +
+    'and notifies only its followers.',
   disable: 'Its owner is signed out everywhere and cannot sign in. Its posts stay visible.',
   suspend:
     'It is hidden with everything that it published, and its owner is signed out everywhere. Nothing is deleted.',
@@ -33,7 +34,8 @@ export const moderateAccount = defineModeration({
   scope: 'admin:write:accounts',
   permissions: accountPermissions,
   summary:
-    'Act on an account: mark it as sensitive, silence, disable or suspend it, or warn its owner. The audit log records it.',
+    'Act on an account: mark it as sensitive, silence, disable or suspend it, or warn its owner. ' +
+    'The audit log records it.',
   input: z.strictObject({
     id: AccountId,
     type: AccountAction,

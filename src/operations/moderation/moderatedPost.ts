@@ -12,7 +12,8 @@ export const moderatedPost = defineModeration({
   scope: 'admin:read:reports',
   permissions: postPermissions,
   summary:
-    'Read a public, unlisted or reported post as moderators see it, also after its removal. The audit log records it if it is not for everybody.',
+    'Read a public, unlisted or reported post as moderators see it, also after its removal. ' +
+    'The audit log records it if it is not for everybody.',
   input: z.strictObject({ id: PostId }),
   output: ModeratedPost,
   run: ({ id }, call) => call.stores.moderatedPosts.read(id, actOf(call, '')),

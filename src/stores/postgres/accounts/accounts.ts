@@ -46,12 +46,14 @@ const register = statement<{ id: AccountId }>(
   `with account as (
      insert into accounts (username, display_name, suspended_at, pending_since)
      select $1, $2, asked.pending_since, asked.pending_since
-     from (select case when $11::text is not null then now() end) asked (pending_since) where not exists (select from former_usernames where hash = ${formerHash('$1')})
+     from (select case when $11::text is not null then now() end) asked (pending_since)
+     where not exists (select from former_usernames where hash = ${formerHash('$1')})
      on conflict do nothing returning id),
    password as (insert into passwords (account_id, hash) select id, $3 from account where $3::text is not null),
    identity as (insert into identities (account_id, issuer, subject, label, last_used_at)
      select id, $4, $5, $6, now() from account where $4::text is not null),
-   registration as (insert into registrations (account_id, reason) select id, $11::text from account where $11::text is not null),
+   registration as (insert into registrations (account_id, reason)
+     select id, $11::text from account where $11::text is not null),
    event as (insert into security_events (account_id, kind, method, label, address)
      select id, $7, $8, $9, $10 from account where $7::text is not null),
    told as (${notifyingStaff(

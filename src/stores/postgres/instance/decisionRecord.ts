@@ -22,7 +22,8 @@ const notify = statement(
 const setUndone = statement(
   'decision_set_undone',
   `update moderation_decisions set undone_at = now()
-   where account_id = $1 and action = $2 and undone_at is null and ($3::bigint is null or post_ids = array[$3::bigint])`,
+   where account_id = $1 and action = $2 and undone_at is null
+     and ($3::bigint is null or post_ids = array[$3::bigint])`,
 )
 
 interface Decided {

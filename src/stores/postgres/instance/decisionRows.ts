@@ -34,8 +34,8 @@ export const isAppealable = `(d.notified and d.appeal_state is null and d.undone
   and d.created_at > now() - interval '${appealDays} days')`
 
 /** The columns of a `DecisionRow`, of the table `moderation_decisions d`. */
-export const decisionColumns = `d.id, d.account_id, d.moderator_id, d.action, d.text, d.rule_ids, d.post_ids, d.report_id,
-  d.notified, d.created_at, d.undone_at, d.appeal_state, d.appeal_text, d.appealed_at, d.appeal_decided_at,
+export const decisionColumns = `d.id, d.account_id, d.moderator_id, d.action, d.text, d.rule_ids, d.post_ids,
+  d.report_id, d.notified, d.created_at, d.undone_at, d.appeal_state, d.appeal_text, d.appealed_at, d.appeal_decided_at,
   case when ${isAppealable} then d.created_at + interval '${appealDays} days' end as appeal_until`
 
 /** The noun of a row. */

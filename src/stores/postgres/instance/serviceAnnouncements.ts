@@ -57,7 +57,8 @@ const all = twoEnded<Row>(
 const dismiss = statement<{ id: AnnouncementId }>(
   'announcement_dismiss',
   `with shown as (select id from announcements where id = $1 and published_at is not null),
-   noted as (insert into announcement_reads (announcement_id, account_id) select id, $2 from shown on conflict do nothing)
+   noted as (
+     insert into announcement_reads (announcement_id, account_id) select id, $2 from shown on conflict do nothing)
    select id from shown`,
 )
 

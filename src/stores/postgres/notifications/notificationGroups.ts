@@ -29,7 +29,7 @@ interface GroupRow {
 // group the older ones are counted whoever sent them: to look at each sender would take half a second.
 const selectGroups = statement<GroupRow>(
   'notification_groups_read',
-  `select k.key, coalesce(late.count, 0) + early.count as count, 
+  `select k.key, coalesce(late.count, 0) + early.count as count,
      array(
        select ${versionText('a')} from unnest(late.senders) with ordinality s (id, place) join accounts a on a.id = s.id
        order by s.place) as senders,

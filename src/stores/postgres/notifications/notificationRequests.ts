@@ -60,11 +60,14 @@ const held = (columns: string, order: string) => `
   order by m.id ${order}`
 
 const requests = (newest: string) => `
-  select r.*, ${shownPost('r.last_post_id')} from (select newest.id as cursor, newest.from_id, a.version, newest.created_at as updated_at,
-    (select count(*)::int from (${held('1', 'desc')} limit ${mostCounted}) x) as count,
-    (select x.created_at from (${held('m.created_at', 'asc')} limit 1) x) as created_at,
-    (select x.post_id from (${held('m.post_id', 'desc')} limit ${mostCounted}) x where x.post_id is not null limit 1) as last_post_id
-  from (${newest}) newest join accounts a on a.id = newest.from_id) r order by r.cursor desc`
+  select r.*, ${shownPost('r.last_post_id')} from (
+    select newest.id as cursor, newest.from_id, a.version, newest.created_at as updated_at,
+      (select count(*)::int from (${held('1', 'desc')} limit ${mostCounted}) x) as count,
+      (select x.created_at from (${held('m.created_at', 'asc')} limit 1) x) as created_at,
+      (select x.post_id from (${held('m.post_id', 'desc')} limit ${mostCounted}) x
+       where x.post_id is not null limit 1) as last_post_id
+    from (${newest}) newest join accounts a on a.id = newest.from_id) r
+  order by r.cursor desc`
 
 const page = (direction: 'desc' | 'asc') =>
   requests(`${walk(direction, '$2', '$3')}

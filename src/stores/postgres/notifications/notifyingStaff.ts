@@ -15,7 +15,8 @@ export const isOfStaff = (n: string) => `${n}.type in (${types})`
  */
 export const isForStaff = (n: string, owner: string) => `
   (${n}.type not in (${types}) or (
-    select true from accounts staff join roles on roles.id = staff.role_id join accounts sender on sender.id = ${n}.from_id
+    select true from accounts staff join roles on roles.id = staff.role_id
+    join accounts sender on sender.id = ${n}.from_id
     where staff.id = ${owner} and roles.permissions & case ${n}.type ${bitsOfType} end <> 0
       and (sender.suspended_at is null or sender.pending_since is not null)) is true)`
 

@@ -27,7 +27,8 @@ export interface Contents {
 
 /** Returns the query for the contents of posts, without their authors; `ids` is an SQL expression for an array. */
 export const contentsOf = (ids: string) => `
-  select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning, p.sensitive or p.covered as sensitive,
+  select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning,
+     p.sensitive or p.covered as sensitive,
      p.language, p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state,
      p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
      (select json_agg(json_build_object('id', m.id::text, 'username', m.username) order by m.id)

@@ -34,7 +34,8 @@ const selectRevisions = statement<RevisionRow>(
           from media m where m.post_id = p.id)
      from posts p where p.id = $1)
    select p.author_id, s.text, s.content_warning,
-     s.sensitive or p.covered or (select sensitized_at is not null from accounts where id = p.author_id) as sensitive, s.created_at, s.poll_options,
+     s.sensitive or p.covered or (select sensitized_at is not null from accounts where id = p.author_id) as sensitive,
+     s.created_at, s.poll_options,
      (select json_agg(json_build_object('id', a.id::text, 'username', a.username) order by a.id)
         from post_mentions t join accounts a on a.id = t.account_id where t.post_id = p.id) as mentions,
      (select json_agg(json_build_object('id', m.id::text, 'kind', m.kind, 'state', m.state, 'file_key', m.file_key, 'preview_key', m.preview_key,
