@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { LimitingMeasure } from '../../src/stores/moderation.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountJson, accountNamed } from './account.ts'
-import { byOperator } from './role.ts'
 
 interface Limit {
   command: string

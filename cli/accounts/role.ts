@@ -1,6 +1,4 @@
 import type { Role } from '../../src/model/role.ts'
-import { cleanLine } from '../../src/model/text/clean.ts'
-import type { OperatorAct } from '../../src/stores/moderation.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { wrongUsage } from '../failure.ts'
 
@@ -14,10 +12,3 @@ export async function roleNamed({ roles }: Stores, name: string): Promise<Role |
   const names = all.map((role) => role.name.toLowerCase()).join(', ')
   throw wrongUsage(`There is no role called ${JSON.stringify(name)}. Use one of: ${names}, none.`)
 }
-
-/** An act of the operator, for the audit log. */
-export const byOperator = (reason = ''): OperatorAct => ({
-  actor: null,
-  surface: 'command_line',
-  reason: cleanLine(reason),
-})

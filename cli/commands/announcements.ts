@@ -3,13 +3,13 @@ import { AnnouncementText, GivenTimeOrNone } from '../../src/model/announcement.
 import { type AnnouncementId, isId } from '../../src/model/ids.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { adminAnnouncementEntity } from '../../src/surfaces/http/entities/announcement.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { asMissing, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 const most = 1000
 
 interface Said {
@@ -50,7 +50,7 @@ function addAdd(announcements: Command): void {
       const times = { startsAt: timeFrom(starts) ?? null, endsAt: timeFrom(ends) ?? null }
       const content = { text: textFrom(text), ...times, allDay, scheduledAt: timeFrom(at) ?? null }
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.create(content, draft, byOperator),
+        stores.serviceAnnouncements.create(content, draft, byOperator()),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${made.id} was made.`)
     })
@@ -95,7 +95,7 @@ function addEdit(announcements: Command): void {
       }
       if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.update(id, change, byOperator).catch(orMissing(id)),
+        stores.serviceAnnouncements.update(id, change, byOperator()).catch(orMissing(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
     })
@@ -110,7 +110,7 @@ function addPublish(announcements: Command, name: 'publish' | 'unpublish', descr
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator).catch(orMissing(id)),
+        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator()).catch(orMissing(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
     })
@@ -125,7 +125,7 @@ function addRemove(announcements: Command): void {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
       await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.delete(id, byOperator).catch(orMissing(id)),
+        stores.serviceAnnouncements.delete(id, byOperator()).catch(orMissing(id)),
       )
       surroundings.answer({ id, removed: true }, `Announcement ${id} was removed.`)
     })

@@ -7,6 +7,7 @@ import { removeFiles } from '../../src/operations/media/internal/files.ts'
 import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { customEmojiEntity } from '../../src/surfaces/http/entities/customEmoji.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { exitCodes, Failure, complaint, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
@@ -31,8 +32,6 @@ export function addEmojis(program: Command): void {
   $ social-service emojis remove blobcat`,
   )
 }
-
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 interface Said {
   category?: string | false
@@ -116,7 +115,7 @@ async function changed(
   shortcode: string,
   change: EmojiChange & { rename: string | undefined },
 ): Promise<CustomEmoji> {
-  const emoji = await customEmojis.change(shortcode, change, byOperator).catch((error: unknown) => {
+  const emoji = await customEmojis.change(shortcode, change, byOperator()).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'conflict') throw error
     throw new Failure(`There is already an emoji named :${change.rename}:. Remove it first.`)
   })
@@ -167,7 +166,7 @@ function addRemove(emojis: Command): void {
       const surroundings = surroundingsOf(self)
       const shortcode = shortcodeOf(given)
       await withService(surroundings, async ({ stores, mediaFiles }) => {
-        const keys = await stores.customEmojis.delete(shortcode, byOperator)
+        const keys = await stores.customEmojis.delete(shortcode, byOperator())
         if (!keys) throw new Failure(`There is no emoji named :${shortcode}:.`)
         await removeFiles(mediaFiles, keys)
       })

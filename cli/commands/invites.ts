@@ -3,13 +3,13 @@ import { isId, type InvitationId } from '../../src/model/ids.ts'
 import { newInvitationCode } from '../../src/model/invitation.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { inviteEntity } from '../../src/surfaces/http/entities/invite.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { asMissing, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 const most = 1000
 
 export function addInvites(program: Command): void {
@@ -39,7 +39,7 @@ function addCreate(invites: Command): void {
         maxUses: numberFrom(uses, '--uses', 100_000),
         expiresIn: (numberFrom(days, '--days', 365) ?? 0) * 86_400 || undefined,
       }
-      const invite = await withService(surroundings, ({ stores }) => stores.invitations.create(draft, byOperator))
+      const invite = await withService(surroundings, ({ stores }) => stores.invitations.create(draft, byOperator()))
       surroundings.answer(inviteEntity(invite), invite.url)
     })
   examples(command, '  $ social-service invites create --uses 1 --days 7')
@@ -80,7 +80,7 @@ function addRevoke(invites: Command): void {
       const surroundings = surroundingsOf(self)
       if (!isId(given)) throw wrongUsage('The id must be one that "invites list" shows.')
       const revoke = () =>
-        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator)).catch(
+        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator())).catch(
           (error: unknown) => {
             throw asMissing(error, `There is no invitation ${given}.`)
           },

@@ -2,13 +2,12 @@ import type { Command } from 'commander'
 import { isId, type RuleId } from '../../src/model/ids.ts'
 import { RuleHint, RuleText, type Rule } from '../../src/model/rule.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
-
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 export function addRules(program: Command): void {
   const rules = program.command('rules').description('manages the rules of the server, which apps show')
@@ -51,7 +50,7 @@ function addAdd(rules: Command): void {
     .action(async (given: string, { hint: givenHint }: { hint: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       const [text, hint] = [textFrom(given), hintFrom(givenHint)]
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint, byOperator))
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.add(text, hint, byOperator()))
       surroundings.answer(rule, `Rule ${rule.id} was added.`)
     })
   examples(command, '  $ social-service rules add "Be kind." --hint "Attack ideas, not people."')
@@ -69,7 +68,7 @@ function addEdit(rules: Command): void {
       if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
-      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }, byOperator))
+      const rule = await withService(surroundings, ({ stores }) => stores.rules.edit(id, { text, hint }, byOperator()))
       if (!rule) throw noSuchRule(id)
       surroundings.answer(rule, `Rule ${id} was changed.`)
     })
@@ -104,7 +103,7 @@ function addRemove(rules: Command): void {
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
       const id = idFrom(given)
-      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id, byOperator))
+      const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id, byOperator()))
       if (!isRemoved) throw noSuchRule(id)
       surroundings.answer({ id, removed: true }, `Rule ${id} was removed.`)
     })

@@ -3,13 +3,13 @@ import type { Command } from 'commander'
 import { MarkdownText, ServiceTextName } from '../../src/model/serviceText.ts'
 import { cleanText } from '../../src/model/text/clean.ts'
 import { Day } from '../../src/model/time.ts'
+import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
 
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 const names = ServiceTextName.options.join(', ')
 
 export function addTexts(program: Command): void {
@@ -38,7 +38,7 @@ function addSet(texts: Command): void {
       const text = MarkdownText.safeParse(cleanText(await contentOf(file)).trim())
       if (!text.success) throw new Failure('A text can have at most 100000 characters.')
       const stored = await withService(surroundings, ({ stores }) =>
-        stores.serviceTexts.set({ name, text: text.data, effectiveOn: from ?? null }, byOperator),
+        stores.serviceTexts.set({ name, text: text.data, effectiveOn: from ?? null }, byOperator()),
       )
       surroundings.answer(stored, text.data === '' ? `${name} was removed.` : `${name} was changed.`)
     })

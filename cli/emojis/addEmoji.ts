@@ -6,11 +6,10 @@ import { type EmojiKeys, keepEmojiFiles } from '../../src/operations/emojis/inte
 import { discardFiles, removeFiles } from '../../src/operations/media/internal/files.ts'
 import type { EmojiChange } from '../../src/stores/customEmojis.ts'
 import type { MediaFiles } from '../../src/stores/mediaFiles.ts'
+import { byOperator } from '../byOperator.ts'
 import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
-
-const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
 /** An emoji to be; what is absent stays as it is where there is one of that name already. */
 export interface Wanted extends EmojiChange {
@@ -76,7 +75,7 @@ async function save(
   { stores, mediaFiles }: Service,
 ): Promise<string[]> {
   try {
-    return await stores.customEmojis.save({ ...emoji, ...keys }, byOperator)
+    return await stores.customEmojis.save({ ...emoji, ...keys }, byOperator())
   } catch (error) {
     // The first error says more.
     await removeFiles(mediaFiles, [...new Set([keys.fileKey, keys.staticKey])]).catch(() => {})
