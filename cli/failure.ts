@@ -21,9 +21,9 @@ export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }
 
-/** Returns a failure with this sentence for the error `not_found`; else the error. */
-export function asMissing(error: unknown, sentence: string): unknown {
-  return error instanceof ServiceError && error.code === 'not_found' ? new Failure(sentence) : error
+/** Makes a handler for `catch`, which throws a failure with this sentence for the error `not_found`; else the error. */
+export const orMissing = (sentence: string) => (error: unknown) => {
+  throw error instanceof ServiceError && error.code === 'not_found' ? new Failure(sentence) : error
 }
 
 /**

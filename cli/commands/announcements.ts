@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { AnnouncementText, GivenTimeOrNone } from '../../src/model/announcement.ts'
-import { type AnnouncementId, isId } from '../../src/model/ids.ts'
+import { AnnouncementId } from '../../src/model/ids.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { adminAnnouncementEntity } from '../../src/surfaces/http/entities/announcement.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { asMissing, wrongUsage } from '../failure.ts'
+import { orMissing, wrongUsage } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -86,7 +87,7 @@ function addEdit(announcements: Command): void {
     .option('--at <time>', 'when to publish it')
     .action(async (given: string, { text, starts, ends, at }: Said, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = announcementId(given)
       const change = {
         ...(text !== undefined && { text: textFrom(text) }),
         ...(starts !== undefined && { startsAt: timeFrom(starts)! }),
@@ -95,7 +96,7 @@ function addEdit(announcements: Command): void {
       }
       if (Object.keys(change).length === 0) throw wrongUsage('Give at least one option: see --help.')
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.update(id, change, byOperator()).catch(orMissing(id)),
+        stores.serviceAnnouncements.update(id, change, byOperator()).catch(orNone(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} was changed.`)
     })
@@ -108,9 +109,9 @@ function addPublish(announcements: Command, name: 'publish' | 'unpublish', descr
     .description(description)
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = announcementId(given)
       const made = await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator()).catch(orMissing(id)),
+        stores.serviceAnnouncements.setPublished(id, name === 'publish', byOperator()).catch(orNone(id)),
       )
       surroundings.answer(adminAnnouncementEntity(made), `Announcement ${id} is ${name}ed.`)
     })
@@ -123,23 +124,17 @@ function addRemove(announcements: Command): void {
     .description('removes an announcement with its reactions')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = announcementId(given)
       await withService(surroundings, ({ stores }) =>
-        stores.serviceAnnouncements.delete(id, byOperator()).catch(orMissing(id)),
+        stores.serviceAnnouncements.delete(id, byOperator()).catch(orNone(id)),
       )
       surroundings.answer({ id, removed: true }, `Announcement ${id} was removed.`)
     })
   examples(command, '  $ social-service announcements remove 117681535612813325')
 }
 
-function idFrom(given: string): AnnouncementId {
-  if (!isId(given)) throw wrongUsage('The id must be one that "announcements list" shows.')
-  return given as AnnouncementId
-}
-
-const orMissing = (id: AnnouncementId) => (error: unknown) => {
-  throw asMissing(error, `There is no announcement ${id}.`)
-}
+const announcementId = (given: string) => idFrom(AnnouncementId, given, 'one that "announcements list" shows')
+const orNone = (id: AnnouncementId) => orMissing(`There is no announcement ${id}.`)
 
 function textFrom(given: string): string {
   const text = AnnouncementText.safeParse(cleanText(given).trim())

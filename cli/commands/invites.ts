@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
-import { isId, type InvitationId } from '../../src/model/ids.ts'
+import { InvitationId } from '../../src/model/ids.ts'
 import { newInvitationCode } from '../../src/model/invitation.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import { inviteEntity } from '../../src/surfaces/http/entities/invite.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { asMissing, wrongUsage } from '../failure.ts'
+import { orMissing, wrongUsage } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -78,14 +79,11 @@ function addRevoke(invites: Command): void {
     .description('revokes an invitation: nobody can register with it any more')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      if (!isId(given)) throw wrongUsage('The id must be one that "invites list" shows.')
-      const revoke = () =>
-        withService(surroundings, ({ stores }) => stores.invitations.revoke(given as InvitationId, byOperator())).catch(
-          (error: unknown) => {
-            throw asMissing(error, `There is no invitation ${given}.`)
-          },
-        )
-      surroundings.answer(inviteEntity(await revoke()), `Invitation ${given} was revoked.`)
+      const id = idFrom(InvitationId, given, 'one that "invites list" shows')
+      const invite = await withService(surroundings, ({ stores }) =>
+        stores.invitations.revoke(id, byOperator()).catch(orMissing(`There is no invitation ${id}.`)),
+      )
+      surroundings.answer(inviteEntity(invite), `Invitation ${id} was revoked.`)
     })
   examples(command, '  $ social-service invites revoke 117681535612813325')
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { ServiceError } from '../../src/model/errors.ts'
-import { isId, type PostId } from '../../src/model/ids.ts'
+import { PostId } from '../../src/model/ids.ts'
 import type { ModeratedPost } from '../../src/model/moderatedPost.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { orMissing } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 
@@ -57,19 +57,11 @@ function addRestore(posts: Command): void {
 type Acting = (stores: Stores, id: PostId, days: number) => Promise<void>
 
 async function act(surroundings: Surroundings, given: string, acting: Acting): Promise<ModeratedPost> {
-  if (!isId(given)) throw wrongUsage('The id must be that of a post: the number at the end of its address.')
-  const id = given as PostId
+  const id = idFrom(PostId, given, 'that of a post: the number at the end of its address')
   return withService(surroundings, async ({ stores }) => {
-    try {
-      await acting(stores, id, surroundings.options.limits.removedPostDays)
-      return await stores.moderatedPosts.read(id, byOperator())
-    } catch (error) {
-      if (!(error instanceof ServiceError)) throw error
-      if (error.code === 'not_found') throw new Failure(`There is no public or reported post ${id}.`)
-      if (error.code === 'conflict') throw new Failure(error.message)
-      throw error
-    }
-  })
+    await acting(stores, id, surroundings.options.limits.removedPostDays)
+    return stores.moderatedPosts.read(id, byOperator())
+  }).catch(orMissing(`There is no public or reported post ${id}.`))
 }
 
 // Without the text: what is private stays so.

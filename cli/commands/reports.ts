@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { ServiceError } from '../../src/model/errors.ts'
-import { isId, type ReportId } from '../../src/model/ids.ts'
+import { ReportId } from '../../src/model/ids.ts'
 import type { ReportedPost } from '../../src/model/moderatedReport.ts'
 import { cleanLine } from '../../src/model/text/clean.ts'
 import type { ReportMeasure } from '../../src/stores/moderatedReports.ts'
@@ -8,7 +7,8 @@ import type { ReportSummary } from '../../src/stores/reports.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
-import { Failure, wrongUsage } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -50,7 +50,7 @@ function addShow(reports: Command): void {
     .description('shows a report with its posts as they were then; the audit log records it if some are not public')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = reportIdOf(given)
+      const id = reportId(given)
       const { summary, posts } = await withService(surroundings, async ({ stores }) => {
         const found = await summaryOf(stores, id)
         return { summary: found, posts: (await stores.moderatedReports.read(id, byOperator())).posts }
@@ -98,23 +98,15 @@ interface ReportCommand {
 }
 
 async function take(surroundings: Surroundings, { given, measure, reason }: ReportCommand): Promise<ReportSummary> {
-  const id = reportIdOf(given)
+  const id = reportId(given)
   return withService(surroundings, async ({ stores }) => {
     await summaryOf(stores, id)
-    try {
-      await stores.moderatedReports.act(measure, id, byOperator(reason))
-    } catch (error) {
-      if (error instanceof ServiceError && error.code === 'conflict') throw new Failure(error.message)
-      throw error
-    }
+    await stores.moderatedReports.act(measure, id, byOperator(reason))
     return summaryOf(stores, id)
   })
 }
 
-function reportIdOf(given: string): ReportId {
-  if (!isId(given)) throw wrongUsage('The id must be one that "reports list" shows.')
-  return given as ReportId
-}
+const reportId = (given: string) => idFrom(ReportId, given, 'one that "reports list" shows')
 
 async function summaryOf({ reports }: Pick<Stores, 'reports'>, id: ReportId): Promise<ReportSummary> {
   const report = await reports.find(id)

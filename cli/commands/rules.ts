@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
-import { isId, type RuleId } from '../../src/model/ids.ts'
+import { RuleId } from '../../src/model/ids.ts'
 import { RuleHint, RuleText, type Rule } from '../../src/model/rule.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { byOperator } from '../byOperator.ts'
 import { examples } from '../examples.ts'
 import { Failure, wrongUsage } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { table } from '../table.ts'
 import { withService } from '../withService.ts'
@@ -64,7 +65,7 @@ function addEdit(rules: Command): void {
     .option('--hint <text>', 'the new explanation; "" removes it')
     .action(async (given: string, change: { text?: string; hint?: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = ruleId(given)
       if (change.text === undefined && change.hint === undefined) throw wrongUsage('Give --text, --hint or both.')
       const text = change.text === undefined ? undefined : textFrom(change.text)
       const hint = change.hint === undefined ? undefined : hintFrom(change.hint)
@@ -85,7 +86,7 @@ function addMove(rules: Command): void {
     .description('moves a rule to another position; 1 is the first')
     .action(async (given: string, position: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = ruleId(given)
       if (!/^[1-9]\d{0,5}$/.test(position)) throw wrongUsage('The position must be a whole number, 1 or greater.')
       const list = await withService(surroundings, async ({ stores }) => {
         if (!(await stores.rules.move(id, Number(position)))) throw noSuchRule(id)
@@ -102,7 +103,7 @@ function addRemove(rules: Command): void {
     .description('removes a rule; reports that name it still contain its id')
     .action(async (given: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      const id = idFrom(given)
+      const id = ruleId(given)
       const isRemoved = await withService(surroundings, ({ stores }) => stores.rules.remove(id, byOperator()))
       if (!isRemoved) throw noSuchRule(id)
       surroundings.answer({ id, removed: true }, `Rule ${id} was removed.`)
@@ -112,10 +113,7 @@ function addRemove(rules: Command): void {
 
 const noSuchRule = (id: RuleId) => new Failure(`There is no rule ${id}.`)
 
-function idFrom(given: string): RuleId {
-  if (!isId(given)) throw wrongUsage('The id must be one that "rules list" shows.')
-  return given as RuleId
-}
+const ruleId = (given: string) => idFrom(RuleId, given, 'one that "rules list" shows')
 
 function textFrom(given: string): string {
   const text = RuleText.safeParse(cleanLine(given))
