@@ -47,14 +47,18 @@ export function summaryOf(findings: readonly Finding[]): Summary {
 /** The report for people: a line an audit, and below those that failed what was expected and what was seen. */
 export function reportText(report: Report): string {
   const { target, seed, thorough, audits, summary } = report
-  const { passed, failed, warnings, notChecked } = summary
   const chosen = thorough ? 'thorough' : `seed ${seed}`
-  const sum = `${target} (${chosen}): ${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
+  const sum = `${target} (${chosen}): ${countsText(summary)}`
   const groups = auditGroups.map((group) => groupText(group, audits)).filter((text) => text !== '')
   return [...groups, sum + baselineText(report)].join('\n\n')
 }
 
-/** Returns a sentence on the comparison with a baseline; nothing where there is none. */
+/** Returns the numbers of a run as a sentence. */
+export function countsText({ passed, failed, warnings, notChecked }: Summary): string {
+  return `${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked.`
+}
+
+/** Returns the comparison with the baseline as text to append; an empty text if the run had no baseline. */
 export function baselineText({ baseline, summary: { known, resolved } }: Report): string {
   if (baseline === undefined) return ''
   const gone = resolved === 0 ? '' : ` ${resolved} of its failures no longer occur: make a new baseline.`

@@ -1,10 +1,9 @@
-import { baselineText, type Report } from '../report.ts'
+import { baselineText, countsText, type Report } from '../report.ts'
 import type { Finding } from '../runAudits.ts'
 
 /** Returns the report for a page or a comment: what did not pass, and the requests that show it. */
 export function markdown(report: Report): string {
   const { target, seed, summary, audits } = report
-  const { passed, failed, warnings, notChecked } = summary
   const rows = audits.filter(({ result, isResolved }) => result !== 'passed' || isResolved).map(rowOf)
   const requests = audits.flatMap(({ id, request }) =>
     request === undefined ? [] : [`\n${id}:\n\n\`\`\`sh\n${request}\n\`\`\``],
@@ -12,7 +11,7 @@ export function markdown(report: Report): string {
   const head = ['\n| id | level | result | rule | why | clause |', '|---|---|---|---|---|---|']
   return [
     `# Conformance of ${target}`,
-    `\n${passed} passed, ${failed} failed, ${warnings} warnings, ${notChecked} not checked. Seed ${seed}.${baselineText(report)}`,
+    `\n${countsText(summary)} Seed ${seed}.${baselineText(report)}`,
     ...(rows.length === 0 ? [] : [...head, ...rows]),
     ...requests,
   ].join('\n')
