@@ -2,7 +2,7 @@ import { documentOf, type GraphqlField, graphqlFields } from './axes/inputs.ts'
 import { askGraphql } from './graphql.ts'
 import { assume, hasData } from './judging.ts'
 import { bearer, type Target } from './target.ts'
-import { NotChecked } from './violation.ts'
+import { ifChecked } from './violation.ts'
 
 /** The home timeline of GraphQL, whatever it is called. */
 export interface HomePayload {
@@ -124,12 +124,7 @@ async function fieldFor(
 }
 
 function fieldsOf(target: Target): Promise<GraphqlField[] | undefined> {
-  return target.aside(() =>
-    graphqlFields(target).catch((error: unknown) => {
-      if (error instanceof NotChecked) return undefined
-      throw error
-    }),
-  )
+  return target.aside(() => ifChecked(graphqlFields(target)))
 }
 
 /** Returns what `timelineStream` is asked with, and where its events have the text of a post (graphql-13). */

@@ -21,3 +21,11 @@ export class Violation extends Error {
 export class NotChecked extends Error {
   override name = 'NotChecked'
 }
+
+/** Returns what a look finds; undefined if nothing can be said here. */
+export async function ifChecked<Found>(look: Promise<Found>): Promise<Found | undefined> {
+  return look.catch((error: unknown) => {
+    if (error instanceof NotChecked) return undefined
+    throw error
+  })
+}

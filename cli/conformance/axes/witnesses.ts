@@ -6,7 +6,7 @@ import { assume, hasData, isAccepted } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { home, ownAccount } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
-import { NotChecked } from '../violation.ts'
+import { ifChecked } from '../violation.ts'
 import { publishedReads } from './routes.ts'
 
 /** A request without a credential, to which one can be added in any place. */
@@ -25,10 +25,7 @@ export interface Witness {
 /** Reads of the home timeline over GraphQL; none if there is no GraphQL, or no such field. */
 async function graphqlReads(target: Target): Promise<Witness[]> {
   if (target.profile.surfaces?.graphql === false) return []
-  const payload = await homePayload(target).catch((error: unknown) => {
-    if (error instanceof NotChecked) return undefined
-    throw error
-  })
+  const payload = await ifChecked(homePayload(target))
   if (payload === undefined) return []
   const opens = (answer: Answer) => {
     const read = within(answer.json, 'data', payload.name)
