@@ -9,14 +9,14 @@ import { Unreachable } from './reach.ts'
 import type { Surface } from './surfaces.ts'
 import { bearer, type Target } from './target.ts'
 import { NotChecked, Violation } from './violation.ts'
-import { placesOf } from './websockets.ts'
+import { placesOf, streamingPlace } from './websockets.ts'
 
 const isNothing = ({ status }: Answer) => [404, 405, 501].includes(status)
 
-/** How a surface shows that it is there; undefined if it does not. */
+/** How a denied surface shows that it is there after all, at its usual path; undefined if it does not. */
 const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {
-  graphql: (target) => trace(target, 'POST', '/graphql', jsonBody({ query: nothing }, ownHeaders(target))),
-  streaming: (target) => trace(target, 'GET', '/api/v1/streaming', { headers: ownHeaders(target) }),
+  graphql: (target) => trace(target, 'POST', graphqlPath(target), jsonBody({ query: nothing }, ownHeaders(target))),
+  streaming: (target) => trace(target, 'GET', streamingPlace(target).path, { headers: ownHeaders(target) }),
   browser: (target) => trace(target, 'GET', sessionPath),
   apps: (target) => trace(target, 'POST', '/oauth/token'),
   async pages(target) {
