@@ -23,23 +23,25 @@ async function moderatorRoutes(target: Target): Promise<Route[]> {
 
 type Ask = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** Expects routes of moderators to refuse a person before they read what was sent. */
-async function expectAllRefused(target: Target, ask: Ask, who: string): Promise<void> {
+/** Asks at routes of moderators, and expects the same of each answer. */
+async function expectOfEach(target: Target, ask: Ask, expected: string, isSo: (answer: Answer) => boolean) {
   for (const { method, path } of await moderatorRoutes(target)) {
     const answer = await ask(method, path, method === 'GET' ? {} : jsonBody({}))
-    expectThat([401, 403, 404].includes(answer.status), `${who} to be refused at ${method} ${path}`, answer)
+    expectThat(isSo(answer), `${expected} at ${method} ${path}`, answer)
   }
+}
+
+/** Expects routes of moderators to refuse a person before they read what was sent. */
+function expectAllRefused(target: Target, ask: Ask, who: string): Promise<void> {
+  return expectOfEach(target, ask, `${who} to be refused`, ({ status }) => [401, 403, 404].includes(status))
 }
 
 const codes = ['insufficient_scope', 'forbidden']
 
 /** Expects the refusal to be 403 with a code, also where an id names nothing. */
-async function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
-  for (const { method, path } of await moderatorRoutes(target)) {
-    const answer = await ask(method, path, method === 'GET' ? {} : jsonBody({}))
-    const isSo = answer.status === 403 && codes.includes(codeOf(answer) ?? '')
-    expectThat(isSo, `403 ${codes.join(' or ')} for ${who} at ${method} ${path}`, answer)
-  }
+function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
+  const isForbidden = (answer: Answer) => answer.status === 403 && codes.includes(codeOf(answer) ?? '')
+  return expectOfEach(target, ask, `403 ${codes.join(' or ')} for ${who}`, isForbidden)
 }
 
 /** Gives up if an account has permissions: what it may do says nothing about ordinary people. */
