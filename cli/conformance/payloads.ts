@@ -127,6 +127,9 @@ function fieldsOf(target: Target): Promise<GraphqlField[] | undefined> {
   return target.aside(() => ifChecked(graphqlFields(target)))
 }
 
+/** Follows the notifications, without a field that another implementation may not have. */
+export const notificationsQuery = 'subscription { notificationStream { __typename } }'
+
 /** Returns what `timelineStream` is asked with, and where its events have the text of a post (graphql-13). */
 export function timelinePayload({ profile }: Pick<Target, 'profile'>) {
   const { timelineArguments = 'timeline: HOME', postText = 'post.text' } = profile.streams ?? {}

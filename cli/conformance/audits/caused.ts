@@ -5,6 +5,7 @@ import { type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
 import { assume, expectThat, isAccepted } from '../judging.ts'
+import { notificationsQuery } from '../payloads.ts'
 import { ownAccount, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 import { isOf, readyGraphql } from '../websockets.ts'
@@ -34,8 +35,7 @@ export const causedAudits: Audit[] = [
       const { browser, username } = await twoPeople(target)
       const socket = await readyGraphql(target)
       try {
-        const query = 'subscription { notificationStream { __typename } }'
-        socket.send({ type: 'subscribe', id: '1', payload: { query } })
+        socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
         // What is subscribed to begins when it has been read.
         const refused = await socket.next(isEnd, 500)
         expectThat(refused === undefined, 'notificationStream to be followed', JSON.stringify(refused))

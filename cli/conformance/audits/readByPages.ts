@@ -13,6 +13,7 @@ import {
   readableOfMessage,
 } from '../reading.ts'
 import { assume, expectThat } from '../judging.ts'
+import { notificationsQuery } from '../payloads.ts'
 import { hasStreams, openStream, ticketOf } from '../streamTickets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
 
@@ -45,12 +46,11 @@ async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> 
   if (!socket) return []
   const messages: unknown[] = []
   socket.send({ type: 'connection_init' })
-  const query = 'subscription { notificationStream { __typename } }'
   for (const wait of [3000, 300]) {
     const message = await socket.next(() => true, wait)
     if (message === undefined) break
     messages.push(message)
-    socket.send({ type: 'subscribe', id: '1', payload: { query } })
+    socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
   }
   socket.close()
   return messages

@@ -1,7 +1,7 @@
 import { codeOf, textWithin } from '../answer.ts'
 import type { Audit } from '../audit.ts'
 import { expectThat, isAccepted } from '../judging.ts'
-import { timelinePayload } from '../payloads.ts'
+import { notificationsQuery, timelinePayload } from '../payloads.ts'
 import { makePost } from '../posts.ts'
 import { fakeCredential } from '../target.ts'
 import { openGraphql, isOf, placesOf, readyGraphql, refusalOf } from '../websockets.ts'
@@ -62,11 +62,7 @@ export const messageAudits: Audit[] = [
     needs: 'session',
     async run(target) {
       const socket = await readyGraphql(target)
-      socket.send({
-        type: 'subscribe',
-        id: '1',
-        payload: { query: 'subscription { notificationStream { __typename } }' },
-      })
+      socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
       const ended = await socket.next(isEnd, 700)
       socket.close()
       expectThat(ended === undefined || isOf('next')(ended), 'notificationStream to be followed', JSON.stringify(ended))
