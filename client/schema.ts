@@ -7099,7 +7099,7 @@ export interface Suggestion {
   account: Account
 }
 /**
- * An account reported to those who run the server.
+ * A report about an account, sent to the server's administrators.
  */
 export interface Report {
   id: string

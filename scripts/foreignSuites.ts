@@ -64,7 +64,7 @@ const suites: readonly ForeignSuite[] = [
       {
         count: 1,
         tests: '`reports`',
-        reason: 'It looks for the report with the admin API. This run is from before that had reports.',
+        reason: 'The test looks for the report with the admin API, which had no reports yet at the time of this run.',
       },
       { count: 1, tests: '`oauth/token`', reason: passwordGrant },
       {
@@ -93,7 +93,7 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_admin_moderation`',
         reason:
-          'Disabling an account ends its sessions here, so the token of the person no longer works. In Mastodon it does once the account is enabled again.',
+          'Disabling an account ends its sessions here, so the token of the person no longer works. In Mastodon it works again once the account is enabled.',
       },
       {
         count: 6,

@@ -94,7 +94,7 @@ export const differences: Record<string, string> = {
   'GET /api/v1/admin/reports':
     '`statuses` are the posts as they were when they were reported; the list leaves out those that are not public. `account` is null if the reporter was deleted. Reports about yourself are left out.',
   'GET /api/v1/admin/reports/:id':
-    'As in the list, with all posts; the audit log records who reads those that are not public.',
+    'As in the list, with all posts. If some are not public, the audit log records who reads them.',
   'PUT /api/v1/admin/reports/:id': 'A category other than `violation` removes the rules.',
   'POST /api/v1/admin/reports/:id/assign_to_self': '409 if another moderator has it, or has resolved it.',
   'POST /api/v1/admin/reports/:id/resolve': '409 if another moderator has it, or has resolved it.',

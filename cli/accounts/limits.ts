@@ -10,7 +10,7 @@ interface Limit {
   command: string
   description: string
   measure: LimitingMeasure
-  /** What is said of the account afterwards. */
+  /** What the output says after the name of the account. */
   done: string
 }
 

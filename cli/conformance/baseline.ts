@@ -11,7 +11,7 @@ export interface Baseline {
   failed: ReadonlySet<string>
 }
 
-/** Reads a report that `--json` wrote; a file that is none is wrong usage. */
+/** Reads an earlier report, as `--json` writes it. Any other file is wrong usage. */
 export async function readBaseline(file: string): Promise<Baseline> {
   const report = await readJsonFile('--baseline', file)
   const [target, startedAt] = [textWithin(report, 'target'), textWithin(report, 'startedAt')]
@@ -24,7 +24,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   return { target, startedAt, failed: new Set(failed) }
 }
 
-/** Returns findings with what a baseline says of them: failures that are known, and ones that are gone. */
+/** Marks the findings that failed in a baseline: as known if they still fail, as resolved if they pass now. */
 export function compared(findings: readonly Finding[], { failed }: Pick<Baseline, 'failed'>): Finding[] {
   return findings.map((finding) => {
     if (!failed.has(finding.id) || finding.result === 'not checked') return finding

@@ -3,7 +3,7 @@ import { readJsonFile } from './jsonFile.ts'
 
 /** What a deployment calls the things that the interface leaves open. All of it may be left out. */
 export interface Profile {
-  /** Where the surfaces are that may be elsewhere, and false for those that it has not. */
+  /** The paths of surfaces, and false for those that the deployment lacks. */
   surfaces?: {
     graphql?: string | false
     streaming?: string | false
@@ -20,7 +20,7 @@ export interface Profile {
     createPost?: string
     /** The field of its input object that holds the text. */
     postText?: string
-    /** Other fields of it, by which only the author sees the post. */
+    /** Other fields of it, which make the post visible to its author alone. */
     postValues?: Record<string, unknown>
   }
   streams?: {

@@ -14,7 +14,7 @@ export interface Finding {
   id: string
   level: Audit['level']
   clauses: Audit['clauses']
-  /** Where the clauses are, from the root of the project. */
+  /** Links to the clauses, relative to the root of the project. */
   links: string[]
   source?: string
   title: string

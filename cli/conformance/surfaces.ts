@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts'
 
-/** The parts of a deployment that it may do without. */
+/** The parts that a deployment may lack. */
 export type Surface = Exclude<keyof NonNullable<Profile['surfaces']>, 'openapi'>
 
 const names: Record<Surface, string> = {
@@ -12,7 +12,7 @@ const names: Record<Surface, string> = {
   pages: 'web client',
 }
 
-// By the letter of their ids; the others ask two surfaces, or one among audits of another.
+// By the first letter of an audit's id. `surfacesById` has those that need other surfaces than their neighbours.
 const byLetter: Record<string, readonly Surface[]> = {
   G: ['graphql'],
   W: ['websocket'],

@@ -25,5 +25,5 @@ export const Report = z
     createdAt: Time.describe('When it was reported.'),
     resolvedAt: Time.nullable().describe('When it was answered; null while it waits.'),
   })
-  .meta({ id: 'Report', description: 'An account reported to those who run the installation.' })
+  .meta({ id: 'Report', description: "A report about an account, sent to the installation's administrators." })
 export type Report = z.infer<typeof Report>

@@ -67,7 +67,7 @@ export function findMentions(text: string, host?: string): string[] {
   return [...new Set(mentions.map(({ username }) => username))]
 }
 
-/** How many links a text has; a hundred at most. */
+/** Counts the links of a text, up to a hundred. */
 export function countLinks(text: string): number {
   return findEntities(cleanText(text)).filter(({ kind }) => kind === 'link').length
 }

@@ -17,7 +17,7 @@ export const ReportEntity = z
     rule_ids: z.array(z.string()),
     target_account: AccountEntity,
   })
-  .meta({ id: 'Report', description: 'An account reported to those who run the server.' })
+  .meta({ id: 'Report', description: "A report about an account, sent to the server's administrators." })
 export type ReportEntity = z.infer<typeof ReportEntity>
 
 /** A report in Mastodon's words. */
