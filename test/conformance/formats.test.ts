@@ -1,15 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compared, readBaseline } from '../../cli/conformance/baseline.ts'
 import { type Format, reportIn } from '../../cli/conformance/formats.ts'
 import { type Report, summaryOf } from '../../cli/conformance/report.ts'
 import type { Finding } from '../../cli/conformance/runAudits.ts'
-
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'conformance-'))))
-afterAll(() => rm(folder, { recursive: true }))
+import { pathOf, saved } from './savedFiles.ts'
 
 const link = 'docs/interface/credentials.md#credentials-4'
 const rule = { clauses: ['credentials-4'], links: [link] } as const
@@ -26,11 +20,6 @@ function reportOf(audits: Finding[], baseline?: Report['baseline']): Report {
   const origin = { target: 'https://social.example', version: '1', startedAt: '2026-01-01T00:00:00.000Z' }
   const what = { ...origin, seed: 7, thorough: false, ...(baseline && { baseline }) }
   return { ...what, audits, summary: summaryOf(audits) }
-}
-
-async function saved(name: string, text: string): Promise<string> {
-  await writeFile(join(folder, name), text)
-  return join(folder, name)
 }
 
 const before = reportOf([
@@ -113,5 +102,5 @@ test.each([
 })
 
 test('a baseline that is not there is wrong usage', async () => {
-  await expect(readBaseline(join(folder, 'nowhere.json'))).rejects.toThrow('cannot be read (ENOENT)')
+  await expect(readBaseline(pathOf('nowhere.json'))).rejects.toThrow('cannot be read (ENOENT)')
 })

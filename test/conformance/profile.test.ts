@@ -1,7 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { audits } from '../../cli/conformance/audits.ts'
 import { timelinePayload } from '../../cli/conformance/payloads.ts'
 import { type Profile, profileOf, readProfile } from '../../cli/conformance/profile.ts'
@@ -9,17 +6,8 @@ import { runAudits } from '../../cli/conformance/runAudits.ts'
 import { surfacesById } from '../../cli/conformance/surfaces.ts'
 import { judgement } from '../../cli/conformance/violation.ts'
 import { run as command } from '../cli/commandLine.ts'
+import { pathOf, saved } from './savedFiles.ts'
 import { type Flaw, startTinyServer, tinyProfile } from './tinyServer.ts'
-
-let folder = ''
-beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'conformance-'))))
-afterAll(() => rm(folder, { recursive: true }))
-
-async function saved(name: string, value: unknown): Promise<string> {
-  const file = join(folder, name)
-  await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value))
-  return file
-}
 
 async function started(flaw?: Flaw) {
   const server = await startTinyServer(['alice', 'bob'], flaw)
@@ -186,7 +174,7 @@ test('on the command line: a bad profile or baseline is exit code 2 and one sent
   const files: [string, string, string][] = [
     ['--profile', await saved('bad1.json', { surfaces: { graphql: 7 } }), '"surfaces.graphql" must be'],
     ['--profile', await saved('bad2.json', '{'), 'is not JSON'],
-    ['--profile', join(folder, 'none.json'), 'cannot be read (ENOENT)'],
+    ['--profile', pathOf('none.json'), 'cannot be read (ENOENT)'],
     ['--baseline', await saved('bad3.json', '{}'), 'must be a report of this command'],
   ]
   for (const [option, file, sentence] of files) {

@@ -113,7 +113,7 @@ export async function startTinyServer(names: readonly string[], flaw?: Flaw, cal
       ({ body }, me) =>
         typeof body['status'] === 'string' && body['status'] !== ''
           ? json(200, status(newPost(me, body['status'])))
-          : { ...json(422, { error: 'Empty.', code: 'validation_failed', details: {}, fields: [] }) },
+          : json(422, { error: 'Empty.', code: 'validation_failed', details: {}, fields: [] }),
     ],
     [
       'DELETE',
