@@ -3,8 +3,8 @@ import { mod } from '../messages/moderation.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { AdminDecision } from '../schema/api.ts'
+import { createItems } from '../state/itemFeed.ts'
 import { FeedRows } from './FeedRows.tsx'
-import { createItems } from './itemFeed.ts'
 import { Verdict } from './Verdict.tsx'
 
 const decisions = createItems<AdminDecision>('decisions')

@@ -6,11 +6,11 @@ import { Field } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Invite } from '../schema/api.ts'
+import { createItems } from '../state/itemFeed.ts'
 import { showToast } from '../state/toasts.ts'
 import { change } from './change.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { FeedRows } from './FeedRows.tsx'
-import { createItems } from './itemFeed.ts'
 
 const invites = createItems<Invite>('invites')
 

@@ -1,7 +1,7 @@
 import { call, callPage } from '../boundary/boundary.ts'
 import type { AdminAccount } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
-import { createItems } from './itemFeed.ts'
+import { createItems } from '../state/itemFeed.ts'
 
 /** Accounts as moderators see them. */
 export const accounts = createItems<AdminAccount>('accounts')

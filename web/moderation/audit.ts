@@ -1,7 +1,7 @@
 import { callPage } from '../boundary/boundary.ts'
 import type { AuditAction, AuditLogEntry } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
-import { createItems } from './itemFeed.ts'
+import { createItems } from '../state/itemFeed.ts'
 
 /** Entries of the audit log. */
 export const auditEntries = createItems<AuditLogEntry>('audit')

@@ -1,8 +1,8 @@
 import { call, callPage } from '../boundary/boundary.ts'
 import type { AdminReport } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
+import { createItems } from '../state/itemFeed.ts'
 import { me } from '../state/session.ts'
-import { createItems } from './itemFeed.ts'
 
 /** Reports as moderators see them. */
 export const reports = createItems<AdminReport>('reports')

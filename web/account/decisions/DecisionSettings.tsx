@@ -1,17 +1,23 @@
 import { useState } from 'preact/hooks'
 import { callPage } from '../../boundary/boundary.ts'
-import { language, m } from '../../messages/index.ts'
+import { language } from '../../messages/index.ts'
 import { dec, loadDecisionMessages } from '../../messages/decisions.ts'
+import { EndOfFeed } from '../../parts/EndOfFeed.tsx'
 import { exactly, Time } from '../../parts/Time.tsx'
 import { Trouble } from '../../parts/Trouble.tsx'
 import { useLoaded } from '../../parts/useLoaded.ts'
+import { useFreshFeed } from '../../people/useFreshFeed.ts'
 import type { AccountWarning, Rule } from '../../schema/api.ts'
 import { readInstance } from '../../state/instance.ts'
+import { createItems } from '../../state/itemFeed.ts'
 import { me } from '../../state/session.ts'
 import { PaneWaiting } from '../settings/PaneWaiting.tsx'
 import { AppealDialog } from './AppealDialog.tsx'
 
-type Cursor = Record<string, string> | undefined
+const decisions = createItems<AccountWarning>('own decisions')
+
+const ownDecisions = () =>
+  decisions.feed('all', (cursor) => callPage('GET /api/moderation/decisions', { query: { limit: 20, ...cursor } }))
 
 /** Loads the part of the settings about decisions, with its texts. */
 export async function loadDecisionSettings() {
@@ -21,55 +27,32 @@ export async function loadDecisionSettings() {
 
 /** What moderators decided about your account, newest first, and the way to appeal. */
 function DecisionSettings() {
-  const [older, setOlder] = useState<{ items: AccountWarning[]; next: Cursor }>()
-  const [isBusy, setBusy] = useState(false)
-  const { value, trouble, again } = useLoaded(async () => {
-    const [page, { rules }] = await Promise.all([read(undefined), readInstance()])
-    return { ...page, rules }
-  })
+  const feed = useFreshFeed(ownDecisions())
+  const { value, trouble, again } = useLoaded(readInstance)
   if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />
-  const items = [...value.items, ...(older?.items ?? [])]
-  const next = older ? older.next : value.next
-
-  async function more(): Promise<void> {
-    setBusy(true)
-    const page = await read(next).catch(() => undefined)
-    if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next: page.next })
-    setBusy(false)
-  }
-
-  async function changed(): Promise<void> {
-    setOlder(undefined)
-    await again()
-  }
-
   return (
     <>
       <p>{dec.intro}</p>
-      {items.length === 0 && <p class="quiet">{dec.none}</p>}
-      {items.map((one) => (
-        <Decision key={one.id} decision={one} rules={value.rules} changed={changed} />
+      {feed.isEmpty.value && <p class="quiet">{dec.none}</p>}
+      {feed.ids.value.map((id) => (
+        <Entry key={id} id={id} rules={value.rules} />
       ))}
-      {next && (
-        <p class="form-actions">
-          <button type="button" class="button" disabled={isBusy} onClick={() => void more()}>
-            {isBusy ? m.app.loading : dec.more}
-          </button>
-        </p>
-      )}
+      <EndOfFeed feed={feed} more={dec.more} lines={2} isSilent />
     </>
   )
 }
 
-const read = (cursor: Cursor) => callPage('GET /api/moderation/decisions', { query: { limit: 20, ...cursor } })
+function Entry({ id, rules }: { id: string; rules: readonly Rule[] }) {
+  const decision = decisions.of(id).value
+  return decision ? <Decision decision={decision} rules={rules} /> : null
+}
 
 interface DecisionProps {
   decision: AccountWarning
   rules: readonly Rule[]
-  changed(): Promise<void>
 }
 
-function Decision({ decision, rules, changed }: DecisionProps) {
+function Decision({ decision, rules }: DecisionProps) {
   const { id, action, text, rule_ids, appeal, appeal_until, undone_at, created_at } = decision
   const [isAppealing, setAppealing] = useState(false)
   const broken = rules.filter((rule) => rule_ids.includes(rule.id))
@@ -124,7 +107,9 @@ function Decision({ decision, rules, changed }: DecisionProps) {
           close={() => setAppealing(false)}
           onSent={() => {
             setAppealing(false)
-            void changed().then(() => document.getElementById(heading)?.focus())
+            void ownDecisions()
+              .renew()
+              .then(() => document.getElementById(heading)?.focus())
           }}
         />
       )}

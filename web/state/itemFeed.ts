@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals'
 import type { ListPage } from '../boundary/boundary.ts'
-import { signalMap } from '../state/boundedMap.ts'
-import { createFeed, eachFeed, type Feed, feedOf } from '../state/feeds.ts'
-import { onOtherPerson } from '../state/session.ts'
+import { signalMap } from './boundedMap.ts'
+import { createFeed, eachFeed, type Feed, feedOf } from './feeds.ts'
+import { onOtherPerson } from './session.ts'
 
-/** Caches one kind of what moderators see, such as reports: each item once, and lists of items. */
+/** Caches one kind of items, such as reports: each of them once, and lists of them. */
 export interface Items<Item> {
   /** An item as it was last read; undefined until it is known. */
   of(id: string): Signal<Item | undefined>
@@ -16,7 +16,7 @@ export interface Items<Item> {
 
 /** Creates the cache of one kind. The names of its lists begin with `kind`. */
 export function createItems<Item extends { id: string }>(kind: string): Items<Item> {
-  const prefix = `moderation ${kind} `
+  const prefix = `items ${kind} `
   const items = signalMap<Item>(1000, () => {
     const listed = new Set<string>()
     eachFeed(({ ids }, name) => name.startsWith(prefix) && ids.peek().forEach((id) => listed.add(id)))
