@@ -7,7 +7,10 @@ import { appoint } from './moderating.ts'
 
 type Fields = Record<string, string | string[] | boolean>
 
-/** An address of each page of the client, by its path in the client's routes, on a service that is filled for it; and who is signed in there. */
+/**
+ * Fills a service, and returns the account that is signed in there and an address of each page of the client, by its
+ * path in the client's routes.
+ */
 export async function everyAddress(site: TestService) {
   const alice = await fillWithDemo(site)
   const [reader, writer] = await Promise.all([site.createAccount('reader'), site.signIn(alice.id)])

@@ -31,7 +31,7 @@ const stateOf = async ({ id }: TestAccount) =>
   (await (await mod.api(`/api/v1/admin/accounts/${id}`)).json()) as AdminAccount
 
 let last = 0
-/** Somebody new, whose name is theirs alone though a test is tried again. */
+/** Creates an account whose name is unique, also when a test is tried again. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 
 /** Which scripts a page loads from now on. */

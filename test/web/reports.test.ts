@@ -12,7 +12,7 @@ beforeAll(async () => void (site = await startWeb()))
 afterAll(() => site.close())
 
 let last = 0
-/** Somebody new, whose name is theirs alone though a test is tried again. */
+/** Creates an account whose name is unique, also when a test is tried again. */
 const somebody = (name: string) => site.createAccount(`${name}${++last}`)
 const moderator = (name: string) => moderatorOf(site, `${name}${++last}`)
 
@@ -42,7 +42,7 @@ async function emptyQueue(mod: TestAccount): Promise<void> {
   }
 }
 
-test('a day of moderation: a post is reported, and decided about by keyboard, undone, decided again, and in the audit log', async ({
+test('a day of moderation: a post is reported, decided about by keyboard, undone, decided again and logged', async ({
   context,
   chromium,
 }) => {
