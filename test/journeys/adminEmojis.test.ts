@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
-import { file, form, type Person, type Place, startPlace } from './people.ts'
+import { staffAt } from './moderators.ts'
+import { file, form, type Place, startPlace } from './people.ts'
 import { ok, publish } from './posting.ts'
 
 let place: Place
@@ -12,13 +12,7 @@ afterAll(() => place?.stop())
 
 const path = '/api/v1/admin/custom_emojis'
 
-async function staff(name: string, roleName: string): Promise<Person> {
-  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
-  const role = (await place.stores.roles.list()).find((one) => one.name === roleName)!
-  const act = { actor: null, surface: 'command_line', reason: '' } as const
-  await place.stores.roles.assign(person.id as AccountId, role, act)
-  return person
-}
+const staff = (name: string, role: string) => staffAt(place, name, role)
 
 async function square(background: string) {
   const image = sharp({ create: { width: 64, height: 64, channels: 3, background } })

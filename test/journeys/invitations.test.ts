@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
+import { appointAt, staffAt } from './moderators.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { ok } from './posting.ts'
-
-const password = 'seven herons by the river'
+import { password, registerAt } from './registering.ts'
 
 let place: Place
 let app: string
@@ -16,23 +16,9 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-async function register(username: string, more: object = {}, at = { place, app }) {
-  const headers = { authorization: `Bearer ${at.app}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ username, password, agreement: true, ...more })
-  const response = await at.place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
-  return { status: response.status, body: (await response.json()) as { access_token: string; code?: string } }
-}
+const register = (username: string, more: object = {}, at = { place, app }) => registerAt(at, username, more)
 
-async function appoint({ id }: { id: string }, name: string | null, at = place): Promise<void> {
-  const role = (await at.stores.roles.list()).find((one) => one.name === name) ?? null
-  await at.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
-}
-
-async function staff(name: string, role: 'Admin' | 'Moderator' = 'Moderator', at = place): Promise<Person> {
-  const person = await at.person(name, ['read', 'write', 'admin:read', 'admin:write'])
-  await appoint(person, role, at)
-  return person
-}
+const staff = (name: string, role?: string, at = place) => staffAt(at, name, role)
 
 const invite = async (by: Person, draft: object = {}) => ok(await by.send('POST /api/v1/admin/invites', draft))
 const isThere = async (username: string) => (await place.stores.accounts.summary(username)) !== undefined
@@ -83,13 +69,13 @@ describe('with registrations by invitation', () => {
     const [expired, revoked, lost] = [await invite(mod, { expires_in: 60 }), await invite(mod), await invite(mod)]
     await place.sql(`update invites set expires_at = now() - interval '1 second' where id = $1`, expired.id)
     expect(ok(await mod.send(`DELETE /api/v1/admin/invites/${revoked.id}`))).toMatchObject({ usable: false })
-    await appoint(mod, null)
+    await appointAt(place, mod, null)
     for (const { code } of [expired, revoked, lost]) {
       expect((await register('latecomer', { invite_code: code })).status).toBe(403)
       expect((await place.stranger.get(`/api/v1/invites/${code}`)).status).toBe(404)
     }
     expect((await mod.send('POST /api/v1/admin/invites', {})).status).toBe(403)
-    await appoint(mod, 'Moderator')
+    await appointAt(place, mod, 'Moderator')
     expect((await register('somebody', { invite_code: lost.code })).status).toBe(200)
     await place.stores.accounts.suspend(mod.id as AccountId)
     expect((await register('latecomer', { invite_code: lost.code })).status).toBe(403)

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
 import type { TestAccount } from '../support/service.ts'
 import { read, type Stage, startStage } from './following.ts'
-import { everyScope } from './moderators.ts'
+import { appointAt, everyScope } from './moderators.ts'
 
 let stage: Stage
 let mod: TestAccount
@@ -14,9 +13,7 @@ beforeAll(async () => {
   stage = await startStage()
   const { service } = stage
   mod = await service.createAccount('mod', everyScope)
-  const role = (await service.stores.roles.list()).find(({ name }) => name === 'Moderator')!
-  const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
-  await service.stores.roles.assign(mod.id as AccountId, role, byOperator)
+  await appointAt(service, mod, 'Moderator')
   alice = await service.createAccount('alice')
   fan = await service.createAccount('fan')
   stranger = await service.createAccount('stranger')

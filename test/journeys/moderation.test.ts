@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
 import { operations } from '../../src/operations/operations.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
+import { appointAt, everyScope, staffAt } from './moderators.ts'
 import { linkTo, type Person, type Place, startPlace } from './people.ts'
 import { newcomers, ok, publish } from './posting.ts'
 
@@ -12,20 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-const everything = ['read', 'write', 'admin:read', 'admin:write'] as const
-
-/** Gives somebody a role, as the operator does; null takes it away. */
-async function appoint({ id }: Person, name: 'Owner' | 'Admin' | 'Moderator' | null): Promise<void> {
-  const role = (await place.stores.roles.list()).find((one) => one.name === name) ?? null
-  await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
-}
-
-/** Somebody with a role and an app that may moderate. */
-async function moderator(name: string, role: 'Owner' | 'Admin' | 'Moderator' = 'Moderator'): Promise<Person> {
-  const person = await place.person(name, [...everything])
-  await appoint(person, role)
-  return person
-}
+const appoint = (who: Person, name: string | null) => appointAt(place, who, name)
+const moderator = (name: string, role?: string) => staffAt(place, name, role)
 
 const adminRoutes = routes.filter(({ path }) => path.includes('/admin/'))
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')
@@ -43,7 +32,7 @@ describe('admin routes', () => {
     '$method $path refuses strangers, ordinary people and sessions without its scope',
     async ({ method, path }) => {
       const line = `${method} ${pathOf(path)}`
-      const { ordinary } = { ordinary: await place.person('ordinary', [...everything]) }
+      const { ordinary } = { ordinary: await place.person('ordinary', everyScope) }
       const unscoped = await moderator('unscoped', 'Admin')
       const narrow = await place.person('unscoped', ['read', 'write', 'follow', 'push', 'write:sessions'])
       expect((await place.stranger.send(line)).status).toBe(401)
@@ -234,7 +223,7 @@ describe('accounts', () => {
     const query = `mutation ($id: ID!) {
       moderateAccount(input: { id: $id, type: DISABLE, text: "Why" }) { disabledAt profile { id } } }`
     const ask = (who: Person) => who.send('POST /graphql', { query, variables: { id: mallory.id } })
-    const ordinary = await place.person('nobodyspecial', [...everything])
+    const ordinary = await place.person('nobodyspecial', everyScope)
     expect((await ask(ordinary)).body.errors[0].extensions.code).toBe('FORBIDDEN')
     const { data } = ok(await ask(mod))
     expect(data.moderateAccount).toEqual({ disabledAt: expect.any(String), profile: { id: mallory.id } })

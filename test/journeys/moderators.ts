@@ -8,17 +8,25 @@ import type { Person, Place } from './people.ts'
 export const everyScope: Scope[] = ['read', 'write', 'admin:read', 'admin:write']
 
 /** Gives an account a role, as the operator does; null takes it away. */
-export async function appointAt(place: Place, { id }: { id: string }, name: string | null): Promise<void> {
+export async function appointAt(
+  place: Pick<Place, 'stores'>,
+  { id }: { id: string },
+  name: string | null,
+): Promise<void> {
   const role = (await place.stores.roles.list()).find((one) => one.name === name) ?? null
   await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
 }
 
-/** A new person with a role and an app that may moderate. */
-export async function moderatorAt(place: Place, name: string, role = 'Moderator'): Promise<Person> {
-  const person = await place.person(`${name}${randomInt(1e9)}`, everyScope)
+/** The person of this name, with a role and an app that may moderate. */
+export async function staffAt(place: Place, name: string, role = 'Moderator'): Promise<Person> {
+  const person = await place.person(name, everyScope)
   await appointAt(place, person, role)
   return person
 }
+
+/** A new person with a role and an app that may moderate. */
+export const moderatorAt = (place: Place, name: string, role?: string): Promise<Person> =>
+  staffAt(place, `${name}${randomInt(1e9)}`, role)
 
 /** Acts on an account as a moderator; fails unless it is done. */
 export const actOnAccount = async (who: Person, { id }: { id: string }, type: string, more: object = {}) =>

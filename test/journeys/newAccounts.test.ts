@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import { signedInBrowser } from '../support/browserClient.ts'
+import { appointAt } from './moderators.ts'
 import { type Person, type Place, type Reply, startPlace } from './people.ts'
 import { act, follow, newcomers, ok, publish } from './posting.ts'
 
@@ -127,8 +128,7 @@ describe('posts of a new account', () => {
     ok(await post(`@${anna.name} @${ben.name} @${carl.name} https://a.example https://b.example`))
     await age(heron, 1)
     expectLimited(await post('Six'), postsUsedUp)
-    const role = (await place.stores.roles.list()).find(({ name }) => name === 'Moderator')!
-    await place.stores.roles.assign(heron.id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
+    await appointAt(place, heron, 'Moderator')
     ok(await post('Seven'))
   })
 })

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
 import { routes } from '../../src/surfaces/http/routes.ts'
 import { appTokenOf, registerApp } from '../support/apps.ts'
 import { browserClient } from '../support/browserClient.ts'
-import type { Person, Place } from './people.ts'
-import { startPlace } from './people.ts'
+import { staffAt } from './moderators.ts'
+import { type Place, startPlace } from './people.ts'
 import { ok } from './posting.ts'
+import { password, registerAt } from './registering.ts'
 
-const password = 'seven herons by the river'
 const reason = 'I draw herons.'
 
 let place: Place
@@ -19,12 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-async function register(username: string, more: object = { reason }, at = { place, app }) {
-  const headers = { authorization: `Bearer ${at.app}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ username, password, agreement: true, ...more })
-  const response = await at.place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
-  return { status: response.status, body: (await response.json()) as { access_token: string; code?: string } }
-}
+const register = (username: string, more: object = { reason }, at = { place, app }) => registerAt(at, username, more)
 
 /** Makes an account that waits, and returns its id and how to call with its token. */
 async function newcomer(username: string, more?: object) {
@@ -38,13 +32,7 @@ async function newcomer(username: string, more?: object) {
   return { id: (await place.stores.accounts.summary(username))!.id, call }
 }
 
-async function moderator(name: string): Promise<Person> {
-  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
-  const role = (await place.stores.roles.list()).find((one) => one.name === 'Moderator')!
-  const act = { actor: null, surface: 'command_line', reason: '' } as const
-  await place.stores.roles.assign(person.id as AccountId, role, act)
-  return person
-}
+const moderator = (name: string) => staffAt(place, name)
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as { code: string }).code]
 const pathOf = (path: string) => path.replace(/:\w+/g, '1')

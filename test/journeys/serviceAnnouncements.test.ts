@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
-import type { AccountId } from '../../src/model/ids.ts'
+import { staffAt } from './moderators.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { newcomers, ok } from './posting.ts'
 
@@ -11,13 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-async function staff(name: string, roleName = 'Admin'): Promise<Person> {
-  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
-  const role = (await place.stores.roles.list()).find((one) => one.name === roleName)!
-  const act = { actor: null, surface: 'command_line', reason: '' } as const
-  await place.stores.roles.assign(person.id as AccountId, role, act)
-  return person
-}
+const staff = (name: string, role = 'Admin') => staffAt(place, name, role)
 
 const path = '/api/v1/admin/announcements'
 const shownTo = async (who: Person, query = '') => ok(await who.get(`/api/v1/announcements${query}`))

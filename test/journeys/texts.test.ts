@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountId } from '../../src/model/ids.ts'
+import { staffAt } from './moderators.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { ok } from './posting.ts'
 
@@ -12,13 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-async function staff(name: string, roleName: string): Promise<Person> {
-  const person = await place.person(name, ['read', 'write', 'admin:read', 'admin:write'])
-  const role = (await place.stores.roles.list()).find((one) => one.name === roleName)!
-  const act = { actor: null, surface: 'command_line', reason: '' } as const
-  await place.stores.roles.assign(person.id as AccountId, role, act)
-  return person
-}
+const staff = (name: string, role: string) => staffAt(place, name, role)
 
 const set = (name: string, text: string, more: object = {}, by = admin) =>
   by.send(`PUT /api/v1/admin/texts/${name}`, { text, ...more })

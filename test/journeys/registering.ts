@@ -1,0 +1,12 @@
+import type { Place } from './people.ts'
+
+/** The password of everybody who registers in tests. */
+export const password = 'seven herons by the river'
+
+/** Registers an account by the token of an app. */
+export async function registerAt({ place, app }: { place: Place; app: string }, username: string, more: object) {
+  const headers = { authorization: `Bearer ${app}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ username, password, agreement: true, ...more })
+  const response = await place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
+  return { status: response.status, body: (await response.json()) as { access_token: string; code?: string } }
+}
