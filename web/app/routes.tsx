@@ -105,10 +105,7 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('../pages/ShortcutsPage.tsx').then((module) => module.ShortcutsPage)),
   },
   { path: '/sign-in', page: lazyPage(() => import('../pages/SignInPage.tsx').then((module) => module.SignInPage)) },
-  {
-    path: '/register',
-    page: register,
-  },
+  { path: '/register', page: register },
   { path: '/invite/:code', page: register },
   { path: '/auth/callback', page: callback },
   { path: '/auth/callback/:provider', page: callback },

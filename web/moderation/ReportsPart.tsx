@@ -92,7 +92,7 @@ function Queue() {
   })
 
   if (id === undefined) {
-    return feed.isEmpty.value || (feed.state.value === 'complete' && ids.length === 0) ? (
+    return feed.state.value === 'complete' ? (
       <Notice title={texts.none} text={texts.noneText}>
         <button type="button" class="button" onClick={() => void feed.renew()}>
           {texts.look}
