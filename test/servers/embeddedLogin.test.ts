@@ -163,6 +163,30 @@ describe('a database without a password, as earlier versions made it', () => {
     }
   })
 
+  it('asks for the password from the next start on after a crash before it was told to', async () => {
+    const dataDir = await madeWith(13)
+    const running = await open(dataDir)
+    const hba = await hbaOf(dataDir)
+    await trust(dataDir)
+    await query(running, 'SELECT pg_reload_conf()')
+    expect(await passwordsThatFit(running.connection)).toHaveLength(3)
+    await writeFile(join(dataDir, 'postgres/pg_hba.conf'), hba)
+    await open(dataDir)
+    expect(await passwordsThatFit(running.connection)).toEqual(['the right one'])
+  })
+
+  it('has no half-written file left by a crash', async () => {
+    const dataDir = await madeWith(14)
+    const killed = startChild({ dataDir, work: 'claim' })
+    const pid = killed.process.pid
+    killed.process.kill('SIGKILL')
+    await killed.ended
+    const place = await makeOld(dataDir)
+    await writeFile(join(place.cluster, `pg_hba.conf.new-${pid}-01234567`), 'local all')
+    await expectMended(dataDir, 14)
+    expect((await readdir(place.cluster)).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
   it('is mended by two who start at once', async () => {
     const dataDir = await madeWith(10)
     await makeOld(dataDir)

@@ -4,7 +4,7 @@ import { attach } from './attach.ts'
 import { beginAnewIfCopied, notePlace } from './copied.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
 import { ensureCluster } from './initCluster.ts'
-import { admitsEverybody, preparePassword, setPassword } from './login.ts'
+import { admitsEverybody, applyLogin, preparePassword, setPassword } from './login.ts'
 import { takeOwnership } from './ownership.ts'
 import type { Place } from './place.ts'
 import { postmasterPid, removeStaleLocks, startPostmaster } from './postmaster.ts'
@@ -81,7 +81,10 @@ const unreachable = async (place: Place, reason: string) => {
  * While others use it, who may be of that earlier version and know no password, it stays as it is until they have gone.
  */
 async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promise<boolean> {
-  if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) return false
+  if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) {
+    await applyLogin(client, place)
+    return false
+  }
   if (await stopIfAlone(client, place, log)) return true
   log.warn(
     { dataDir: place.dataDir },

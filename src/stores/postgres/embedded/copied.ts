@@ -1,7 +1,8 @@
-import { chown, open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 import type { RunAs } from './runAs.ts'
+import { replaceFile } from './unfinished.ts'
 
 /** Beside PostgreSQL's own files: where they lay when they were last used. */
 export const placeNote = 'social-service.place'
@@ -33,14 +34,5 @@ async function identityOf({ cluster }: Place): Promise<string> {
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `${ino}-${birthtimeNs}` : String(ino)
 }
 
-async function write({ cluster }: Place, name: string, text: string, { fileUid, fileGid }: RunAs): Promise<void> {
-  const path = join(cluster, name)
-  const file = await open(path, 'w', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  if (process.getuid?.() === 0) await chown(path, fileUid, fileGid)
-}
+const write = ({ cluster }: Place, name: string, text: string, { fileUid, fileGid }: RunAs) =>
+  replaceFile(join(cluster, name), text, [fileUid, fileGid])

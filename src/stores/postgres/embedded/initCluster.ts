@@ -1,43 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { access, chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { access, chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { flush } from './copyFolder.ts'
 import { EmbeddedPostgresError, explain } from './explain.ts'
-import { isAlive } from './isAlive.ts'
 import { give } from './ownership.ts'
-import { ensurePassword, writePrivately } from './password.ts'
+import { ensurePassword } from './password.ts'
 import type { Place } from './place.ts'
 import { runToEnd } from './runAs.ts'
 import { runNamed, stderrOf } from './runNamed.ts'
 import type { Tools } from './tools.ts'
-
-const unfinished = new Set<string>()
+import { makeAside, removeLeftovers, writePrivately } from './unfinished.ts'
 
 const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   )
-
-/** Tries again for a moment: the initdb of a killed process may still be writing, until it finds its folder gone. */
-const removeAll = (path: string) =>
-  rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }).catch(() => undefined)
-
-const tenMinutes = 600_000
-
-/** Folders that an initdb of a dead process left half; the name carries its maker's pid. */
-async function removeLeftovers(place: Place): Promise<void> {
-  const prefix = `${basename(place.cluster)}.new-`
-  const names = (await readdir(place.dataDir)).filter((name) => name.startsWith(prefix) && !unfinished.has(name))
-  for (const name of names) {
-    const path = join(place.dataDir, name)
-    const pid = Number(name.slice(prefix.length).split('-')[0])
-    const made = await stat(path).catch(() => undefined)
-    // A pid may have been given to somebody else since, in a container nearly always.
-    const orphaned = pid === process.pid || !isAlive(pid) || Date.now() - (made?.mtimeMs ?? 0) > tenMinutes
-    if (orphaned) await removeAll(path)
-  }
-}
 
 /**
  * Comparisons by code point, lower() for all of Unicode, no dependence on the system's collations; the character
@@ -96,25 +73,25 @@ async function isMade(place: Place): Promise<boolean> {
 
 /** Makes the database files where there are none; after a crash at any moment there are none or whole ones. */
 export async function ensureCluster(place: Place, tools: Tools, durable: boolean): Promise<void> {
-  await removeLeftovers(place)
-  if (await isMade(place)) return
-  const folder = `${place.cluster}.new-${process.pid}-${randomBytes(4).toString('hex')}`
-  const paths = [folder, passwordOf(folder)]
-  for (const path of paths) unfinished.add(basename(path))
+  await removeLeftovers(place.dataDir)
+  if (await isMade(place)) return removeLeftovers(place.cluster)
   try {
-    await mkdir(folder, { mode: 0o700 })
-    await chmod(folder, 0o700)
-    await give(folder, tools.runAs)
-    const password = await ensurePassword(place, tools.runAs)
-    await writePrivately(passwordOf(folder), `${password}\n`, [tools.runAs.fileUid, tools.runAs.fileGid])
-    await initdb(place, tools, folder, durable)
-    await publish(place, folder)
+    await makeAside(place.cluster, (folder) => makeCluster(place, tools, folder, durable))
   } catch (error) {
     throw explain(error, place.dataDir)
-  } finally {
-    for (const path of paths) {
-      await removeAll(path)
-      unfinished.delete(basename(path))
-    }
   }
+}
+
+async function makeCluster(place: Place, tools: Tools, folder: string, durable: boolean): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  await chmod(folder, 0o700)
+  await give(folder, tools.runAs)
+  const password = await ensurePassword(place, tools.runAs)
+  try {
+    await writePrivately(passwordOf(folder), `${password}\n`, [tools.runAs.fileUid, tools.runAs.fileGid])
+    await initdb(place, tools, folder, durable)
+  } finally {
+    await rm(passwordOf(folder), { force: true })
+  }
+  await publish(place, folder)
 }

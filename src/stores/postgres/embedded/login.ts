@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { readFile, rename, rm, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { flush } from './copyFolder.ts'
-import { ensurePassword, findPassword, writePrivately } from './password.ts'
+import { ensurePassword, findPassword } from './password.ts'
 import type { Place } from './place.ts'
 import type { RunAs } from './runAs.ts'
+import { replaceFile } from './unfinished.ts'
 
 // Lines of pg_hba.conf that let in whoever reaches the socket, and lines that ask for the password.
 const trusting = /^([ \t]*(?:local|host\w*)[ \t][^#\n]*[ \t])trust(?=[ \t]*(?:#.*)?$)/gm
@@ -46,17 +46,17 @@ export async function setPassword(client: pg.Client, place: Place): Promise<void
   await client.query('SELECT pg_reload_conf()')
 }
 
-// It appears whole: PostgreSQL reads the old lines or the new ones.
+/** Has a running database read its file again where it may not have since a change: a crash may have come between. */
+export async function applyLogin(client: pg.Client, place: Place): Promise<void> {
+  // The disk's clock may be a moment behind that of PostgreSQL.
+  const changedAt = (await stat(hbaOf(place))).ctimeMs / 1000 + 1
+  await client.query('SELECT pg_reload_conf() WHERE pg_conf_load_time() < to_timestamp($1)', [changedAt])
+}
+
 async function rewrite(place: Place, lines: RegExp, method: string): Promise<void> {
   const file = hbaOf(place)
   const text = await readFile(file, 'utf8')
   const { uid, gid } = await stat(file)
-  const unfinished = `${file}.${randomBytes(4).toString('hex')}`
-  try {
-    await writePrivately(unfinished, text.replace(lines, `$1${method}`), [uid, gid])
-    await rename(unfinished, file)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  await replaceFile(file, text.replace(lines, `$1${method}`), [uid, gid])
   await flush(place.cluster)
 }
