@@ -155,6 +155,7 @@ test('every text of the catalogue is used', async () => {
     ...usedTexts(text),
     ...usedTexts(text, 'mod').map((one) => (one === '' ? '' : `moderation.${one}`)),
     ...usedTexts(text, 'dec').map((one) => (one === '' ? '' : `decisions.${one}`)),
+    ...usedTexts(text, 'srv').map((one) => (one === '' ? '' : `service.${one}`)),
   ])
   const keys = [...(await wholeCatalogue('en')).keys()].map((key) => key.slice(1))
   expect(keys.length).toBeGreaterThan(500)
@@ -196,7 +197,7 @@ const sameInBoth = new Set([
 /** Every text of a language, those of catalogues that are loaded later below the name of their file. */
 async function wholeCatalogue(language: string): Promise<Map<string, string>> {
   const later = await Promise.all(
-    ['moderation', 'decisions'].map(async (file) =>
+    ['moderation', 'decisions', 'service'].map(async (file) =>
       [...(await catalogue(language, file))].map(([key, text]) => [`.${file}${key}`, text] as const),
     ),
   )

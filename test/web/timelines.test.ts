@@ -242,3 +242,56 @@ test('going back finds a long list where it was', async ({ context }) => {
   await wanted.waitFor()
   await expect.poll(async () => Math.abs((await top())! - before)).toBeLessThan(3)
 })
+
+test('announcements are shown above the home timeline as they come, read, reacted to, and marked as read', async ({
+  chromium,
+}) => {
+  const [alice, ben] = [await somebody('alice'), await somebody('ben')]
+  const { serviceAnnouncements } = site.stores
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  const announce = (text: string) =>
+    serviceAnnouncements.create(
+      { text, startsAt: '2030-05-01T00:00:00.000Z', endsAt: null, allDay: true, scheduledAt: null },
+      false,
+      act,
+    )
+  await using context = await chromium.newContext({ ...phone, locale: 'de-DE' })
+  const line = await sockets(context)
+  const page = await signedInPage(context, site, alice)
+  await expect.poll(line.tried).toBe(1)
+  const { id } = await announce('The river rises')
+  const link = page.getByRole('link', { name: '1 neue Ankündigung' })
+  await link.waitFor()
+  await page.getByRole('status').filter({ hasText: '1 neue Ankündigung' }).waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  await link.click()
+  const entry = (text: string) => page.getByRole('article').filter({ hasText: text })
+  await entry('The river rises').getByText('Beginn: 1. Mai 2030').waitFor()
+
+  await entry('The river rises').getByRole('button', { name: 'Reagieren' }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('searchbox').fill('Welle')
+  await picker.getByRole('gridcell').first().click()
+  const reaction = entry('The river rises').getByRole('button', { name: /Reaktion/ })
+  await reaction.waitFor()
+  const shown = async () => (await serviceAnnouncements.shownTo(ben.id)).find((one) => one.id === id)!
+  await expect.poll(async () => (await shown()).reactions.length).toBe(1)
+  const [{ name } = { name: '' }] = (await shown()).reactions
+  await serviceAnnouncements.react(id, ben.id, name, 8)
+  await expect.poll(() => reaction.getAttribute('aria-label')).toContain('2 Reaktionen')
+  await reaction.click()
+  await expect.poll(async () => (await shown()).reactions.map(({ count }) => count)).toEqual([1])
+  expect(await reaction.getAttribute('aria-pressed')).toBe('false')
+  await expectAccessible(page)
+
+  await announce('The bridge is closed')
+  await entry('The bridge is closed').getByRole('button', { name: 'Als gelesen markieren' }).click()
+  await expect.poll(() => page.evaluate('document.activeElement?.tagName')).toBe('H2')
+  expect(await entry('The bridge is closed').getByText('Neu', { exact: true }).count()).toBe(0)
+  const isRead = async () => (await serviceAnnouncements.shownTo(alice.id)).map((one) => one.isRead)
+  await expect.poll(isRead).toEqual([true, false])
+  await serviceAnnouncements.delete(id, act)
+  await entry('The river rises').waitFor({ state: 'detached' })
+  await page.goto(`${site.url}/home`)
+  await page.getByRole('link', { name: 'Ankündigungen', exact: true }).waitFor()
+})

@@ -27,6 +27,11 @@ const moderation = moderatorsPage(() =>
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage },
   { path: '/home', page: HomePage },
+  {
+    path: '/announcements',
+    page: lazyPage(() => import('../pages/AnnouncementsPage.tsx').then((module) => module.loadAnnouncementsPage())),
+    isOwn: true,
+  },
   { path: '/public', page: TimelinePage },
   { path: '/local', page: TimelinePage },
   {

@@ -1,3 +1,4 @@
+import { AnnouncementsLink } from '../announcements/AnnouncementsLink.tsx'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
@@ -26,7 +27,7 @@ export function HomePage() {
     </Notice>
   )
   return (
-    <Page title={m.timelines.home}>
+    <Page title={m.timelines.home} actions={<AnnouncementsLink />}>
       <PostFeed feed={homeFeed()} empty={empty} context="home" />
     </Page>
   )

@@ -19,6 +19,9 @@ function tick(): void {
 /** A moment by its date and time. */
 export const exactly = (date: Date): string => formats().exact.format(date)
 
+/** A moment by its date alone. */
+export const dayOf = (date: Date): string => formats().dayOfYear.format(date)
+
 /** How long ago something was, and exactly when, for who points at it; days of another week by their date. */
 export function Time({ at, isExact = false }: { at: string; isExact?: boolean }) {
   const date = new Date(at)

@@ -7,6 +7,7 @@ import { m } from '../messages/index.ts'
 import { Guarded } from '../parts/Guarded.tsx'
 import { Avatar } from '../parts/Avatar.tsx'
 import type { FilterContext, Status } from '../schema/api.ts'
+import { setReaction } from '../state/postMarks.ts'
 import { postSignal } from '../state/posts.ts'
 import { type Filtering, filteringOf } from './filtering.ts'
 import { PostActions } from './PostActions.tsx'
@@ -105,7 +106,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
       <div class="post-rest">
         {!isJoined && <ReplyLine post={post} />}
         <PostBody post={post} id={`${own}-body`} filtering={filtering} context={context} isMain={isMain} />
-        <Reactions post={post} />
+        <Reactions reactions={post.reactions} set={(reaction, isSet) => void setReaction(post.id, reaction, isSet)} />
         {isMain && <PostFacts post={post} />}
         <PostActions post={post} />
       </div>

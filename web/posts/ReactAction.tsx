@@ -8,9 +8,10 @@ import { setReaction } from '../state/postMarks.ts'
 import { Action } from './Action.tsx'
 import { postPath } from './postPath.ts'
 
-const Picker = lazyPart(() => import('../compose/EmojiPicker.tsx').then((module) => module.EmojiPicker))
+/** The window with emojis, loaded when it is opened first. */
+export const EmojiPicker = lazyPart(() => import('../compose/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
-/** Reacts to a post with an emoji; what one chooses from is loaded when it is opened first. */
+/** Reacts to a post with an emoji. */
 export function ReactAction({ post }: { post: Status }) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
@@ -19,7 +20,7 @@ export function ReactAction({ post }: { post: Status }) {
       <Action path={postPath(post)} name="react" label={m.post.react} icon={SmilePlus} run={() => setOpen(!isOpen)} />
       {isOpen && (
         <Suspense fallback={null}>
-          <Picker
+          <EmojiPicker
             anchor={root.current?.querySelector('button') ?? null}
             onPick={({ text, custom }) => {
               setOpen(false)

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import { givenPosition } from '../boundary/boot.ts'
 import { call } from '../boundary/boundary.ts'
 import { endStreams, follow } from '../boundary/stream.ts'
+import { type AnnouncementEvent, readAnnouncements, takeAnnouncementEvent } from './announcements.ts'
 import type { Feed } from './feeds.ts'
 import { eachFeed } from './feeds.ts'
 import { dropPost, fetchPosts, knownPost, postSignal } from './posts.ts'
@@ -20,7 +21,8 @@ export const conversationsChanged = signal(0)
 /** Grows whenever the filters changed, here or elsewhere. */
 export const filtersChanged = signal(0)
 
-const userStream = `subscription ($after: ID) { userStream(after: $after) { id kind postId } }`
+const userStream = `subscription ($after: ID) {
+  userStream(after: $after) { id kind postId announcementId announcementReaction { name count } } }`
 const timelineStream = `subscription ($after: ID, $timeline: StreamedTimeline!, $tag: String, $list: ID) {
   timelineStream(after: $after, timeline: $timeline, tag: $tag, list: $list) { id kind postId } }`
 
@@ -52,28 +54,31 @@ onOtherPerson(() => {
  * Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations.
  */
 export function followUser(home: () => Feed): void {
-  const onEvent = (event: StreamEvent) => {
+  const onEvent = (event: StreamEvent & AnnouncementEvent) => {
     if (event.kind.startsWith('NOTIFICATION')) notificationsChanged.value++
     else if (event.kind === 'CONVERSATION_CHANGED') conversationsChanged.value++
     else if (event.kind === 'FILTERS_CHANGED') filtersChanged.value++
+    else if (event.announcementId) takeAnnouncementEvent(event)
     else changeFeed(home(), event)
     if (event.kind !== 'GAP') return
     notificationsChanged.value++
     conversationsChanged.value++
     filtersChanged.value++
+    readAnnouncements()
   }
   const onStart = () => {
     void home().refresh()
     notificationsChanged.value++
     conversationsChanged.value++
+    readAnnouncements()
   }
   stopUser ??= followFrom(userStream, {}, onEvent, onStart)
 }
 
-function followFrom(
+function followFrom<Event extends StreamEvent>(
   query: string,
   variables: Record<string, string>,
-  onEvent: (event: StreamEvent) => void,
+  onEvent: (event: Event) => void,
   onStart: () => void,
 ): () => void {
   let position: string | undefined
@@ -91,7 +96,7 @@ function followFrom(
   function start(at: string | undefined): void {
     if (isOver) return
     position = at
-    stop = follow<StreamEvent>(query, variables, {
+    stop = follow<Event>(query, variables, {
       after: () => position,
       onEvent(event) {
         position = event.id

@@ -51,13 +51,22 @@ function showMark(id: string, mark: Mark, isSet: boolean): void {
   changePost(id, { [is]: isSet, ...count })
 }
 
-function showReaction(id: string, { name, url }: Pick<Reaction, 'name' | 'url'>, isSet: boolean): void {
+function showReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, isSet: boolean): void {
   const post = postSignal(id).peek()
-  const known = post?.reactions.find((reaction) => reaction.name === name)
-  if (!post || (known?.me ?? false) === isSet) return
+  if (post) changePost(id, { reactions: reactionsWith(post.reactions, emoji, isSet) })
+}
+
+/** Returns reactions with one's own set or taken back. */
+export function reactionsWith(
+  all: readonly Reaction[],
+  { name, url }: Pick<Reaction, 'name' | 'url'>,
+  isSet: boolean,
+): Reaction[] {
+  const known = all.find((one) => one.name === name)
+  if ((known?.me ?? false) === isSet) return [...all]
   const step = isSet ? 1 : -1
   const reactions = known
-    ? post.reactions.map((one) => (one === known ? { ...one, me: isSet, count: one.count + step } : one))
-    : [...post.reactions, { name, count: 1, me: true, ...(url && { url }) }]
-  changePost(id, { reactions: reactions.filter(({ count }) => count > 0) })
+    ? all.map((one) => (one === known ? { ...one, me: isSet, count: one.count + step } : one))
+    : [...all, { name, count: 1, me: true, ...(url && { url }) }]
+  return reactions.filter(({ count }) => count > 0)
 }

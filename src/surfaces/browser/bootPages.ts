@@ -22,12 +22,18 @@ const list =
   (read) =>
     read(line)
 
+const allAnnouncements = '/announcements?with_dismissed=true'
+
 // What a page asks for beyond this it asks for itself: test/web/firstLoad.test.ts counts that.
 const pages: readonly (readonly [RegExp, PageReads])[] = [
   [
     /^\/(?:home)?$/,
-    (read, { isSignedIn }) => read(isSignedIn ? '/timelines/home?limit=20' : '/timelines/public?limit=20'),
+    (read, { isSignedIn }) =>
+      isSignedIn
+        ? Promise.all([read('/timelines/home?limit=20'), read(allAnnouncements)])
+        : read('/timelines/public?limit=20'),
   ],
+  [/^\/announcements$/, list(allAnnouncements)],
   [/^\/public$/, list('/timelines/public?limit=20')],
   [/^\/local$/, list('/timelines/public?limit=20&local=true')],
   [/^\/explore$/, list('/trends/statuses?limit=20&offset=0')],

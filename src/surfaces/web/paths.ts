@@ -5,6 +5,7 @@
 export const clientPaths: readonly string[] = [
   '/',
   '/home',
+  '/announcements',
   '/public',
   '/local',
   '/explore',

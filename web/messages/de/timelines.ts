@@ -3,6 +3,8 @@ import { plural } from '../plural.ts'
 
 export const timelines: Messages['timelines'] = {
   home: 'Start',
+  announcements: 'Ankündigungen',
+  newAnnouncements: (count) => plural(count, { one: '# neue Ankündigung', other: '# neue Ankündigungen' }),
   local: 'Lokal',
   public: 'Alle',
   newPosts: (count) => plural(count, { one: '# neuen Beitrag zeigen', other: '# neue Beiträge zeigen' }),

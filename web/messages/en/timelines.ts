@@ -3,6 +3,8 @@ import { plural } from '../plural.ts'
 /** Lists of posts. */
 export const timelines = {
   home: 'Home',
+  announcements: 'Announcements',
+  newAnnouncements: (count: number) => plural(count, { one: '# new announcement', other: '# new announcements' }),
   local: 'Local',
   public: 'Everyone',
   newPosts: (count: number) => plural(count, { one: 'Show # new post', other: 'Show # new posts' }),
