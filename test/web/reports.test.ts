@@ -315,3 +315,32 @@ test('in German, on a telephone, the queue is accessible, and fits', async ({ ch
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await overflowOf(page)).toBe(0)
 })
+
+test('reports that come meanwhile wait, and a moderator who works at one keeps the place', async ({ context }) => {
+  const mod = await moderator('mod')
+  await emptyQueue(mod)
+  const [alice, ben, carol, dora] = [
+    await somebody('alice'),
+    await somebody('ben'),
+    await somebody('carol'),
+    await somebody('dora'),
+  ]
+  const page = await signedInPage(context, site, mod, '/moderation/reports')
+  await main(page).getByText('No report is open').waitFor()
+  await report(alice, ben)
+  await heading(page, ben).waitFor()
+  await page.getByLabel('Reason').fill('I am writing')
+  await report(alice, carol)
+  await button(page, 'Show 1 new report').waitFor()
+  await report(alice, dora)
+  await page.getByRole('status').filter({ hasText: '2 new reports.' }).waitFor({ state: 'attached' })
+  await expectAccessible(page)
+  expect(await page.getByLabel('Reason').inputValue()).toBe('I am writing')
+  await heading(page, ben).focus()
+  await page.keyboard.press('.')
+  await main(page).getByText('Report 3 of 3').waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe(`Report about ${ben.username}`)
+  expect(await page.getByLabel('Reason').inputValue()).toBe('I am writing')
+  await page.keyboard.press('k')
+  await heading(page, carol).waitFor()
+})

@@ -5,8 +5,11 @@ import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
+import { NewEntries } from '../parts/NewEntries.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { useChange } from '../parts/useChange.ts'
 import { useFreshFeed } from '../people/useFreshFeed.ts'
+import { notificationsChanged } from '../state/live.ts'
 import { FeedRows } from './FeedRows.tsx'
 import { pending, undoDecision } from './pending.ts'
 import { ReportLine } from './ReportLine.tsx'
@@ -62,6 +65,14 @@ function Queue() {
   last.current = Math.max(0, at)
   const { reports: texts } = mod
 
+  // Every notification, and not those of reports alone: also after a gap in the stream.
+  useChange(notificationsChanged, () => void feed.refresh())
+  const news = feed.waiting.value.length
+  const isIdle = id === undefined && feed.state.value === 'complete'
+  useEffect(() => {
+    // Nobody works at anything that could move.
+    if (isIdle && news > 0) feed.showWaiting()
+  }, [isIdle, news])
   useEffect(() => {
     // Reads on before the end is reached.
     if (at >= ids.length - 3 && feed.state.peek() === 'ready') void feed.more()
@@ -76,6 +87,12 @@ function Queue() {
     changeAddress(route, `/moderation/reports?at=${next}`)
     focusReport()
     return true
+  }
+
+  // The report that is shown stays, at another place of the queue.
+  function showNew(): void {
+    feed.showWaiting()
+    focusHeading()
   }
 
   useKeys({
@@ -105,6 +122,7 @@ function Queue() {
   const isMore = feed.state.value !== 'complete'
   return (
     <>
+      <NewEntries count={news} label={texts.showNew(news)} said={texts.newCame(news)} onShow={showNew} />
       <div class="mod-steps">
         <p>{texts.place(at + 1, ids.length, isMore)}</p>
         <button type="button" class="button button-small" disabled={at === 0} onClick={() => step(-1)}>
@@ -151,8 +169,11 @@ function KeyList() {
 // Screen readers announce the report that is shown next, and keys go on from there.
 function focusReport(): void {
   scrollTo(0, 0)
-  focusWhenDrawn(() => document.querySelector<HTMLElement>('.mod-report h2'), { preventScroll: true })
+  focusHeading()
 }
+
+const focusHeading = () =>
+  focusWhenDrawn(() => document.querySelector<HTMLElement>('.mod-report h2'), { preventScroll: true })
 
 function Current({ id }: { id: string }) {
   const report = reports.of(id).value

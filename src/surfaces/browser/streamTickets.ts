@@ -19,8 +19,11 @@ const waitingAtMost = 10
 const path = '/v1/browser/stream'
 const protocol = 'graphql-transport-ws'
 
-/** What a ticket's socket may do: follow and read. What changes something goes by HTTP, with the CSRF token. */
-const scopes = ['read', 'profile']
+/**
+ * What a ticket's socket may do: follow and read. What changes something goes by HTTP, with the CSRF token. Moderators
+ * are notified of reports and sign-ups: their role says of which.
+ */
+const scopes = ['read', 'profile', 'admin:read:accounts', 'admin:read:reports']
 
 export const StreamTicketEntity = z
   .object({

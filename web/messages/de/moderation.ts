@@ -117,6 +117,12 @@ export const moderation: ModerationMessages = {
     notFound: 'Diese Meldung gibt es nicht',
     notFoundText: 'Vielleicht wurde sie mit dem gemeldeten Konto gelöscht.',
     toReports: 'Offene Meldungen anzeigen',
+    showNew: (count) => plural(count, { one: '# neue Meldung zeigen', other: '# neue Meldungen zeigen' }),
+    newCame: (count) =>
+      plural(count, {
+        one: '# neue Meldung. Drücke den Punkt, um sie hinzuzufügen.',
+        other: '# neue Meldungen. Drücke den Punkt, um sie hinzuzufügen.',
+      }),
     place: (at, of, isMore) => `Meldung ${at} von ${of}${isMore ? ' oder mehr' : ''}`,
     previous: 'Zurück (k)',
     next: 'Weiter (j)',

@@ -118,6 +118,12 @@ export const moderation = {
     notFound: 'There is no such report',
     notFoundText: 'It may have been deleted with the reported account.',
     toReports: 'Show the open reports',
+    showNew: (count: number) => plural(count, { one: 'Show # new report', other: 'Show # new reports' }),
+    newCame: (count: number) =>
+      plural(count, {
+        one: '# new report. Press the full stop to add it.',
+        other: '# new reports. Press the full stop to add them.',
+      }),
     place: (at: number, of: number, isMore: boolean) => `Report ${at} of ${of}${isMore ? ' or more' : ''}`,
     previous: 'Previous (k)',
     next: 'Next (j)',
