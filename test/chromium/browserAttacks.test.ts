@@ -190,6 +190,7 @@ test('pages-2: no page of ours stands in a frame of another origin', async ({ co
 const signInForms = {
   '/v1/browser/auth/password': { username: 'mallory', password },
   '/v1/browser/auth/register': { username: 'planted', password },
+  '/v1/browser/auth/register/withdraw': { username: 'mallory', password },
   '/v1/browser/auth/oauth/complete': { code: 'of-mallory', state: 'of-mallory' },
   '/v1/browser/auth/passkeys/sign-in': { response: '{}' },
 }

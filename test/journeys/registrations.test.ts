@@ -141,6 +141,30 @@ describe('with registrations by approval', () => {
     expect((await register('regretful')).status).toBe(200)
   })
 
+  test('its owner deletes it in a page, with its name and password, and nobody else does', async () => {
+    const browser = browserClient(place.service)
+    const { id, call } = await newcomer('hesitant')
+    const withdraw = (secret: string) =>
+      browser.post('/v1/browser/auth/register/withdraw', { username: 'Hesitant', password: secret })
+    await browser.session()
+    expect(await codeOf(await withdraw('not this one'))).toEqual([401, 'unauthorized'])
+    expect((await place.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)).toContain('sign_in_failed')
+    expect((await place.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
+    // Two at once: one of them finds it gone.
+    const both = await Promise.all([withdraw(password), withdraw(password)])
+    expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
+    expect([401, 409]).toContain(both.map(({ status }) => status).toSorted()[1])
+    expect((await call('GET /api/v1/accounts/verify_credentials')).status).toBe(401)
+    await expect.poll(() => place.stores.accounts.summary('hesitant')).toBeUndefined()
+    expect(await codeOf(await withdraw(password))).toEqual([401, 'unauthorized'])
+
+    const mod = await moderator('keeper')
+    const approved = await newcomer('hesitant')
+    ok(await mod.send(`POST /api/v1/admin/accounts/${approved.id}/approve`))
+    expect(await codeOf(await withdraw(password))).toEqual([409, 'conflict'])
+    expect(await place.stores.accounts.summary('hesitant')).toBeDefined()
+  })
+
   test('an owner who deletes it just after it was approved needs a proof of identity, as everybody does', async () => {
     const mod = await moderator('keeper')
     const { id, call } = await newcomer('approved')

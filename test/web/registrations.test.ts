@@ -13,14 +13,19 @@ const passwordOf = (page: Page) => page.getByLabel('Password', { exact: true })
 test('where a moderator decides, people say why, and the page says that they wait', async ({ context }) => {
   await using site = await startWeb({ registrations: 'approval' })
   const page = await openWebPage(context, site, '/register', { allows: /403/ })
+  const ask = async () => {
+    await username(page).fill('heron')
+    await passwordOf(page).fill(password)
+    await page.getByLabel('Why do you want to join?').fill('I draw herons.')
+    await press(page, 'Ask for an account')
+    await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor()
+  }
   await username(page).fill('heron')
   await passwordOf(page).fill(password)
   await press(page, 'Ask for an account')
   await page.getByText('Write a sentence or two.').waitFor()
   await expectAccessible(page)
-  await page.getByLabel('Why do you want to join?').fill('I draw herons.')
-  await press(page, 'Ask for an account')
-  await page.getByRole('heading', { name: 'Your account waits for approval' }).waitFor()
+  await ask()
   await page.getByText('@heron is reserved for you.').waitFor()
   await expectAccessible(page)
   await page.goto(`${site.url}/sign-in`)
@@ -31,6 +36,15 @@ test('where a moderator decides, people say why, and the page says that they wai
   }
   await signIn()
   await page.getByRole('alert').filter({ hasText: 'This account waits for approval.' }).waitFor()
+  await press(page, 'Withdraw the request')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw it' }).click()
+  await page.getByText('Your request is withdrawn. The account was deleted.').waitFor()
+  await expect.poll(() => site.stores.accounts.summary('heron')).toBeUndefined()
+
+  await page.goto(`${site.url}/register`)
+  await ask()
+  await page.goto(`${site.url}/sign-in`)
   const mod = await site.createAccount('keeper')
   await appoint(site, mod, 'Moderator')
   const { id } = (await site.stores.accounts.summary('heron'))!

@@ -1,10 +1,14 @@
 import { KeyRound } from 'lucide'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
+import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
+import { confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/Field.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { session } from '../state/session.ts'
+import { showToast } from '../state/toasts.ts'
+import { sentenceOf } from '../state/trouble.ts'
 import { offerPasskeys } from './autofill.ts'
 import { Demo } from './Demo.tsx'
 import { FormTrouble } from './FormTrouble.tsx'
@@ -50,16 +54,30 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     }
   }
 
+  // What a password manager fills in need not have told.
+  const read = () => ({ username: field('username')!.value.trim(), password: field('password')!.value })
+
   function submit(event: SubmitEvent): void {
     event.preventDefault()
-    // What a password manager fills in need not have told.
-    const given = { username: field('username')!.value.trim(), password: field('password')!.value }
+    const given = read()
     const missing = given.username === '' ? 'username' : given.password === '' ? 'password' : undefined
     if (missing) {
       setTrouble(missing === 'username' ? m.account.signIn.missingName : m.account.signIn.missingPassword)
       return field(missing)!.focus()
     }
     void tryTo('password', () => call('POST /auth/password', { body: given }), signInSentence)
+  }
+
+  async function withdraw(): Promise<void> {
+    const texts = m.account.signIn.withdraw
+    if (!(await confirm({ title: texts.title, text: texts.text, yes: texts.yes }))) return
+    const body = read()
+    const act = () => call('POST /auth/register/withdraw', { body }).then(() => showToast(texts.done))
+    await tryTo('password', act, (error) =>
+      // A moderator has decided meanwhile.
+      error instanceof BoundaryError && error.code === 'conflict' ? sentenceOf(error) : signInSentence(error),
+    )
+    field('username')?.focus()
   }
 
   function fill(name: string, secret: string): void {
@@ -73,6 +91,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       <Demo fill={fill} />
       <form class="form card" ref={form} onSubmit={submit} noValidate>
         {trouble && <FormTrouble text={trouble} />}
+        {trouble === m.account.signIn.pending && has('password') && (
+          <button type="button" class="button" disabled={work !== undefined} onClick={() => void withdraw()}>
+            {m.account.signIn.withdraw.button}
+          </button>
+        )}
         {trouble === m.account.signIn.wrong && <p class="field-hint">{m.account.signIn.forgotten}</p>}
         {has('password') && (
           <>

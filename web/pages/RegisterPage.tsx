@@ -30,7 +30,11 @@ export function RegisterPage() {
         {isStep ? (
           <FirstWay />
         ) : waitingName.value !== undefined ? (
-          <Notice title={m.account.register.waitingTitle} text={m.account.register.waitingText(waitingName.value)} />
+          <Notice title={m.account.register.waitingTitle} text={m.account.register.waitingText(waitingName.value)}>
+            <a class="button" href="/sign-in">
+              {m.account.signIn.withdraw.button}
+            </a>
+          </Notice>
         ) : session.value?.registrations || offer ? (
           <>
             {offer?.inviter && <p class="field-hint">{m.account.register.invitedBy(offer.inviter)}</p>}

@@ -7,6 +7,7 @@ export const signIn: typeof english = {
   accountEnding: 'Das Konto wird gerade gelöscht',
   accountLeaving:
     'Dieses Konto wird von seiner Besitzerin oder seinem Besitzer gelöscht. Eine Anmeldung nimmt das zurück.',
+  registrationDecided: 'Dieses Konto wartet nicht mehr auf die Freigabe. Melde dich an, um es zu löschen.',
   deletionNeedsWayBack:
     'Füge zuerst einen Passkey oder ein Passwort hinzu: Damit weist du dich aus und kannst das Löschen zurücknehmen.',
   usernameTaken: 'Der Benutzername ist bereits vergeben',

@@ -4,6 +4,7 @@ export const signIn = {
   signedOutMeanwhile: 'You were signed out everywhere just now. Try again.',
   accountEnding: 'The account is being deleted',
   accountLeaving: 'The owner of this account is deleting it. They can cancel that by signing in.',
+  registrationDecided: 'This account does not wait for approval any more. Sign in to delete it.',
   deletionNeedsWayBack: 'Add a passkey or a password first: you need it to confirm the deletion and to cancel it.',
   usernameTaken: 'Username has already been taken',
   identityLinked: 'This provider account is already linked',

@@ -31,10 +31,12 @@ export async function signInByPassword(
   return opened
 }
 
-// Suspended ones too: that they are is nobody's business before the password is right. What can be
-// no name is asked for all the same, as none: a database may make other letters small than we do,
-// and the count of the tries at an account must not be got round by that.
-async function accountNamed({ stores }: SignInServices, username: string): Promise<AccountId | undefined> {
+/**
+ * Returns the id of the account of a name, in any case. Suspended ones too: that they are is nobody's business before
+ * the password is right. What can be no name is asked for all the same, as none: a database may make other letters
+ * small than we do, and the count of the tries at an account must not be got round by that.
+ */
+export async function accountNamed({ stores }: SignInServices, username: string): Promise<AccountId | undefined> {
   const name = Username.safeParse(username)
   return (await stores.accounts.summary(name.success ? name.data : ''))?.id
 }

@@ -8,11 +8,12 @@ import { reauthenticate } from '../../../sessions/signIn/reauthenticate.ts'
 import { register } from '../../../sessions/signIn/register.ts'
 import type { SignInServices } from '../../../sessions/signIn/services.ts'
 import { signInByPassword } from '../../../sessions/signIn/signInByPassword.ts'
+import { withdrawRegistration } from '../../../sessions/signIn/withdrawRegistration.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
-/** Registering, signing in by a password, and proving again who one is. */
+/** Registering, signing in by a password, withdrawing a registration, and proving again who one is. */
 export function passwordRoutes(services: SignInServices): AuthRoute[] {
-  return [registration(services), signIn(services), proof(services)]
+  return [registration(services), signIn(services), withdrawal(services), proof(services)]
 }
 
 function registration(services: SignInServices): AuthRoute {
@@ -38,19 +39,36 @@ function registration(services: SignInServices): AuthRoute {
   })
 }
 
+const NameAndPassword = z.strictObject({
+  username: z.string().max(100).describe('The username. Upper and lower case are the same.'),
+  password: Password.describe('The password of the account.'),
+})
+
 function signIn(services: SignInServices): AuthRoute {
   return authRoute({
     path: '/password',
     name: 'signInByPassword',
     summary: 'Sign in with a username and a password.',
     needsSignIn: false,
-    input: z.strictObject({
-      username: z.string().max(100).describe('The username. Upper and lower case are the same.'),
-      password: Password.describe('The password of the account.'),
-    }),
+    input: NameAndPassword,
     answer: { status: 200, session: true },
     async run(input, visitor) {
       return { kind: 'session', opened: await signInByPassword(services, visitor, input) }
+    },
+  })
+}
+
+function withdrawal(services: SignInServices): AuthRoute {
+  return authRoute({
+    path: '/register/withdraw',
+    name: 'withdrawRegistration',
+    summary: 'Delete an account that waits for approval, with its username and password. You cannot sign in to it yet.',
+    needsSignIn: false,
+    input: NameAndPassword,
+    answer: { status: 200, schema: z.object({}) },
+    async run(input, visitor) {
+      await withdrawRegistration(services, visitor, input)
+      return { kind: 'body', body: {} }
     },
   })
 }

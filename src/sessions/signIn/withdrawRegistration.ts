@@ -1,0 +1,27 @@
+import { sentence } from '../../messages/text.ts'
+import { ServiceError } from '../../model/errors.ts'
+import type { Password } from '../../model/password.ts'
+import { provePassword } from './provePassword.ts'
+import type { SignInServices } from './services.ts'
+import { accountNamed } from './signInByPassword.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * Deletes an account that waits for approval, as its owner asks: they cannot sign in to do so. A name and a password
+ * are tried and counted as in a sign-in. Throws `unauthorized`, the same whatever is wrong, and `conflict` for an
+ * account that does not wait, such as one that a moderator has just approved.
+ */
+export async function withdrawRegistration(
+  services: SignInServices,
+  visitor: Visitor,
+  { username, password }: { username: string; password: Password },
+): Promise<void> {
+  const { registrations, authSessions } = services.stores
+  const id = await accountNamed(services, username)
+  const counted = await visitor.admitTry({ id, name: username })
+  const { account } = await provePassword(services, visitor, id, password)
+  await counted.succeeded()
+  if (!(await registrations.withdraw(account))) throw new ServiceError('conflict', sentence('registrationDecided'))
+  // What an app got when it made the account.
+  await authSessions.revokeAll(account)
+}
