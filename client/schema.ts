@@ -8005,6 +8005,10 @@ export interface TermsOfService {
    * From which day newer terms hold; null for none.
    */
   succeeded_by: string | null
+  /**
+   * From which day the terms before them held; null for none.
+   */
+  preceded_by: string | null
 }
 /**
  * A version of a text about the service.

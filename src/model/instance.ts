@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Profile } from './profile.ts'
 import { PublishedLimit, PublishedRate } from './publishedLimits.ts'
 import { Rule } from './rule.ts'
+import { ServiceTextName } from './serviceText.ts'
 import { Time } from './time.ts'
 
 /** How an installation presents itself, and how big it is. */
@@ -15,6 +16,7 @@ export const Instance = z
     contact: Profile.nullable().describe("The operator's account; null if there is none."),
     languages: z.array(z.string()).describe('The languages spoken here, as ISO 639 codes.'),
     rules: z.array(Rule).describe('The rules, in order.'),
+    texts: z.array(ServiceTextName).describe('The texts about the service that there are.'),
     accountsCount: z.int().describe('The number of accounts.'),
     activeMonth: z.int().describe('The number of accounts that were active in the last month.'),
     activeHalfYear: z.int().describe('The number of accounts that were active in the last half year.'),

@@ -38,6 +38,7 @@ export const TermsOfService = z
     effectiveOn: Day.describe('From which day they hold.'),
     isEffective: z.boolean().describe('Whether they hold already.'),
     succeededOn: Day.nullable().describe('From which day newer terms hold; null for none.'),
+    precededOn: Day.nullable().describe('From which day the terms before them held; null for none.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 export type TermsOfService = z.infer<typeof TermsOfService>

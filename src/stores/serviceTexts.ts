@@ -13,17 +13,20 @@ export interface StoredText {
   createdAt: string
 }
 
-/** Terms of service, and from when they and the next ones hold. */
+/** Terms of service, and from when they, the next ones and the ones before hold. */
 export interface StoredTerms extends StoredText {
   effectiveOn: string
   isEffective: boolean
   succeededOn: string | null
+  precededOn: string | null
 }
 
 /** Texts about the service with their history. */
 export interface ServiceTexts {
   /** Returns the newest version of a text; undefined if there is none, or it is empty. */
   current(name: ServiceTextName): Promise<StoredText | undefined>
+  /** Returns the names of the texts that there are now. */
+  written(): Promise<ServiceTextName[]>
   /**
    * Returns the terms that hold now or, without such, the next ones; with a day those that begin then. Undefined if
    * there are none.

@@ -39,14 +39,22 @@ test.each([
 
 test('terms of service hold from their day, until newer ones do', async () => {
   expect((await read('terms_of_service')).status).toBe(404)
+  const urls = async () => ok(await place.stranger.get('/api/v2/instance')).configuration.urls
+  expect(await urls()).toMatchObject({ privacy_policy: null, terms_of_service: null })
   const [past, future] = [dayIn(-10), dayIn(10)]
   ok(await set('terms_of_service', 'Next', { effective_date: future }))
   expect(ok(await read('terms_of_service'))).toMatchObject({ content: '<p>Next</p>', effective: false })
   ok(await set('terms_of_service', 'Now', { effective_date: past }))
   expect(ok(await read('terms_of_service'))).toEqual({
-    ...{ content: '<p>Now</p>', effective_date: past, effective: true, succeeded_by: future },
+    ...{ content: '<p>Now</p>', effective_date: past, effective: true, succeeded_by: future, preceded_by: null },
   })
-  expect(ok(await read(`terms_of_service/${future}`))).toMatchObject({ content: '<p>Next</p>', succeeded_by: null })
+  expect(ok(await read(`terms_of_service/${future}`))).toMatchObject({
+    ...{ content: '<p>Next</p>', succeeded_by: null, preceded_by: past },
+  })
+  expect(await urls()).toMatchObject({
+    privacy_policy: null,
+    terms_of_service: `${place.service.url}/terms-of-service`,
+  })
   ok(await set('terms_of_service', 'Next, corrected', { effective_date: future }))
   expect(ok(await read(`terms_of_service/${future}`)).content).toBe('<p>Next, corrected</p>')
   expect((await read(`terms_of_service/${dayIn(1)}`)).status).toBe(404)

@@ -163,6 +163,7 @@ export function exampleInstance(changes: Partial<Instance> = {}): Instance {
       { id: '1' as RuleId, text: 'Be kind', hint: 'To everybody' },
       { id: '3' as RuleId, text: 'Be brief', hint: '' },
     ],
+    texts: ['privacy_policy'],
     accountsCount: 12,
     activeMonth: 5,
     activeHalfYear: 7,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { testInChromium as test } from '../support/chromium.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import type { TestService } from '../support/service.ts'
-import { expectAccessible, signedInPage, startWeb } from '../support/webClient.ts'
+import { expectAccessible, openWebPage, signedInPage, startWeb } from '../support/webClient.ts'
 import { moderatorOf } from './moderating.ts'
 import { dialog, main } from './onPage.ts'
 
@@ -66,6 +66,38 @@ test('texts are written, and an earlier version is taken back', async ({ context
   await expectAccessible(page)
   await page.goto(`${site.url}/moderation/texts/nothing`)
   await page.getByRole('heading', { name: 'There is nothing here', level: 1 }).waitFor()
+})
+
+test('people read the texts and their earlier versions, and are told which ones they agree to', async ({ context }) => {
+  const page = await openWebPage(context, site, '/terms-of-service')
+  await page.getByRole('heading', { name: 'This service has no terms of service.' }).waitFor()
+  const act = { actor: null, surface: 'command_line', reason: '' } as const
+  const write = (name: 'privacy_policy' | 'terms_of_service', text: string, effectiveOn: string | null = null) =>
+    site.stores.serviceTexts.set({ name, text, effectiveOn }, act)
+  await write('privacy_policy', '## What we store\n\n1. Your *posts*\n2. Your [name](https://name.example)')
+  for (const [text, day] of [
+    ['Be brief', '2024-02-03'],
+    ['Be kind', '2025-02-03'],
+    ['Be quiet', '2999-02-03'],
+  ] as const)
+    await write('terms_of_service', text, day)
+
+  await page.goto(`${site.url}/register`)
+  await main(page).getByText('you agree to the terms of service and the privacy policy.').waitFor()
+  await page.goto(`${site.url}/about`)
+  await main(page).getByRole('link', { name: 'Privacy policy' }).click()
+  await page.getByRole('heading', { name: 'What we store', level: 2 }).waitFor()
+  expect(await main(page).getByRole('listitem').allInnerTexts()).toEqual(['Your posts', 'Your name'])
+  await page.getByRole('link', { name: 'Terms of service' }).first().click()
+  await page.getByText('In force since Feb 3, 2025.').waitFor()
+  await page.getByText('Be kind').waitFor()
+  await page.getByRole('link', { name: 'Newer terms apply from Feb 3, 2999' }).click()
+  await page.getByText('Be quiet').waitFor()
+  await page.getByText('These terms are not in force yet. They apply from Feb 3, 2999.').waitFor()
+  await page.getByRole('link', { name: 'Read the terms that apply now' }).click()
+  await page.getByText('Be kind').waitFor()
+  await page.getByRole('link', { name: 'Read the terms of Feb 3, 2024' }).click()
+  await page.getByText('Be brief').waitFor()
 })
 
 test('a custom emoji is uploaded, renamed and removed', async ({ context }) => {

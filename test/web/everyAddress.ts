@@ -27,6 +27,23 @@ export async function everyAddress(site: TestService) {
   for (const what of ['favourite', 'reblog', 'react/🎉']) await send(reader.token, `${at}/${what}`)
   await send(reader.token, '/v1/statuses', { status: 'An answer', in_reply_to_id: post['id']! })
   await send(reader.token, '/v1/statuses', { status: 'What I think of it', quoted_status_id: post['id']! })
+  const act = { actor: null, surface: 'browser', reason: '' } as const
+  const announcement = {
+    text: 'The river rises #everywhere',
+    startsAt: '2026-01-01T00:00:00.000Z',
+    endsAt: null,
+    allDay: true,
+    scheduledAt: null,
+  }
+  await site.stores.serviceAnnouncements.create(announcement, false, act)
+  const text = '# Boats\n\nSee [the rules](https://a.example).\n\n- Be kind\n\n> They said `this`'
+  for (const [name, effectiveOn] of [
+    ['about', null],
+    ['privacy_policy', null],
+    ['terms_of_service', '2026-01-01'],
+    ['terms_of_service', '2999-01-01'],
+  ] as const)
+    await site.stores.serviceTexts.set({ name, text, effectiveOn }, act)
   const list = await send(writer.token, '/v1/lists', { title: 'Neighbours' })
   const filter = await send(writer.token, '/v2/filters', { title: 'Football', context: ['home', 'public'] })
   const redirect_uri = 'https://app.example/back'
@@ -51,6 +68,7 @@ export async function everyAddress(site: TestService) {
     '/settings/:section': '/settings/security',
     '/moderation/:section': '/moderation/accounts',
     '/moderation/:section/:id': `/moderation/accounts/${reader.id}`,
+    '/terms-of-service/:date': '/terms-of-service/2999-01-01',
     '/search': '/search?q=everywhere',
     '/auth/callback/:provider': '/auth/callback/example',
     '/oauth/authorize': `/oauth/authorize?${new URLSearchParams(consent)}`,

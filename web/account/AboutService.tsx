@@ -1,13 +1,16 @@
 import { service } from '../app/service.ts'
 import { m } from '../messages/index.ts'
-import { Html } from '../parts/Html.tsx'
+import { srv } from '../messages/service.ts'
+import { Written } from '../parts/Written.tsx'
 import { me, session } from '../state/session.ts'
 import type { About } from './readAbout.ts'
 import { Rules } from './Rules.tsx'
 
 /** The service in its own words: what it is, its rules, whom to ask, and what is behind it. */
-export function AboutService({ about: { instance, more, privacy } }: { about: About }) {
-  const texts = m.account.about
+export function AboutService({ about: { instance, more } }: { about: About }) {
+  const texts = srv.about
+  const { privacy_policy, terms_of_service } = instance.configuration.urls
+  const hasTexts = privacy_policy !== null || terms_of_service !== null
   return (
     <div class="page-body about">
       <section class="card about-title">
@@ -29,8 +32,29 @@ export function AboutService({ about: { instance, more, privacy } }: { about: Ab
         <h2 id="about-rules">{texts.rules}</h2>
         {instance.rules.length > 0 ? <Rules rules={instance.rules} /> : <p>{texts.noRules}</p>}
       </section>
-      {more && <Written title={texts.more} html={more} />}
-      {privacy && <Written title={texts.privacy} html={privacy} />}
+      {more && (
+        <section class="card">
+          <h2>{texts.more}</h2>
+          <Written html={more} below={2} />
+        </section>
+      )}
+      {hasTexts && (
+        <section class="card" aria-labelledby="about-texts">
+          <h2 id="about-texts">{texts.texts}</h2>
+          <ul class="about-texts">
+            {privacy_policy && (
+              <li>
+                <a href="/privacy-policy">{m.navigation.privacy}</a>
+              </li>
+            )}
+            {terms_of_service && (
+              <li>
+                <a href="/terms-of-service">{m.navigation.terms}</a>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
       {instance.contact.email && (
         <section class="card">
           <h2>{texts.contact}</h2>
@@ -62,14 +86,5 @@ export function AboutService({ about: { instance, more, privacy } }: { about: Ab
         </p>
       </section>
     </div>
-  )
-}
-
-function Written({ title, html }: { title: string; html: string }) {
-  return (
-    <section class="card">
-      <h2>{title}</h2>
-      <Html html={html} emojis={[]} />
-    </section>
   )
 }

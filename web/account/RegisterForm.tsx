@@ -5,6 +5,7 @@ import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
 import { session } from '../state/session.ts'
 import { sentenceOf } from '../state/trouble.ts'
+import { Agreement } from './Agreement.tsx'
 import { FormTrouble } from './FormTrouble.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { registerByPasskey, registerByPassword } from './newcomer.ts'
@@ -148,6 +149,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
           )}
         </Field>
       )}
+      <Agreement />
       <button class="button button-main" type="submit" disabled={isBusy}>
         {isBusy
           ? m.account.register.busy

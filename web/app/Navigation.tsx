@@ -54,7 +54,7 @@ function Column({ path }: { path: string }) {
       )}
       <More path={path} />
       <p class="small-links">
-        <a href="/about">{m.navigation.about}</a>
+        <TextLinks />
         <a href="/shortcuts">{m.navigation.shortcuts}</a>
         {own && (
           <button type="button" class="link-button" onClick={() => void signOut()}>
@@ -63,6 +63,16 @@ function Column({ path }: { path: string }) {
         )}
       </p>
     </header>
+  )
+}
+
+function TextLinks() {
+  return (
+    <>
+      <a href="/about">{m.navigation.about}</a>
+      <a href="/privacy-policy">{m.navigation.privacy}</a>
+      <a href="/terms-of-service">{m.navigation.terms}</a>
+    </>
   )
 }
 
@@ -189,7 +199,7 @@ function AllPlaces({ path, close }: { path: string; close(): void }) {
           <Place key={place.path} {...place} current={currentOf(place.path, path)} />
         ))}
         <p class="small-links">
-          <a href="/about">{m.navigation.about}</a>
+          <TextLinks />
           {own ? (
             <button type="button" class="link-button" onClick={() => void signOut()}>
               {m.navigation.signOut}

@@ -19,6 +19,7 @@ const register = lazyPage(() => import('../pages/RegisterPage.tsx').then((module
 const settings = lazyPage(() => import('../pages/SettingsPage.tsx').then((module) => module.SettingsPage))
 const callback = lazyPage(() => import('../pages/CallbackPage.tsx').then((module) => module.CallbackPage))
 const saved = lazyPage(() => import('../pages/SavedPostsPage.tsx').then((module) => module.SavedPostsPage))
+const terms = lazyPage(() => import('../pages/TextPages.tsx').then((module) => module.loadTermsPage()))
 const moderation = moderatorsPage(() =>
   import('../pages/ModerationPage.tsx').then((module) => module.loadModerationPage()),
 )
@@ -104,7 +105,13 @@ export const routes: readonly PageRoute[] = [
   { path: '/moderation', page: moderation, isOwn: true },
   { path: '/moderation/:section', page: moderation, isOwn: true },
   { path: '/moderation/:section/:id', page: moderation, isOwn: true },
-  { path: '/about', page: lazyPage(() => import('../pages/AboutPage.tsx').then((module) => module.AboutPage)) },
+  { path: '/about', page: lazyPage(() => import('../pages/AboutPage.tsx').then((module) => module.loadAboutPage())) },
+  {
+    path: '/privacy-policy',
+    page: lazyPage(() => import('../pages/TextPages.tsx').then((module) => module.loadPrivacyPage())),
+  },
+  { path: '/terms-of-service', page: terms },
+  { path: '/terms-of-service/:date', page: terms },
   {
     path: '/shortcuts',
     page: lazyPage(() => import('../pages/ShortcutsPage.tsx').then((module) => module.ShortcutsPage)),

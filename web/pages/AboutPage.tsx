@@ -2,16 +2,22 @@ import '../account/account.css'
 import { AboutService } from '../account/AboutService.tsx'
 import { readAbout } from '../account/readAbout.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
-import { m } from '../messages/index.ts'
+import { loadServiceMessages, srv } from '../messages/service.ts'
 import { Page } from '../parts/Page.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
+/** Loads the page about the service, with its texts. */
+export async function loadAboutPage() {
+  await loadServiceMessages()
+  return AboutPage
+}
+
 /** What this service is, whose it is, and what it asks of people. */
-export function AboutPage() {
+function AboutPage() {
   const { value, trouble, again } = useLoaded(readAbout)
   return (
-    <Page title={m.account.about.title}>
+    <Page title={srv.about.title}>
       {value ? (
         <AboutService about={value} />
       ) : trouble ? (

@@ -201,6 +201,22 @@ export interface BrowserLines {
     answer: BrowserSession
   }
   /**
+   * Delete an account that waits for approval, with its username and password. You cannot sign in to it yet. You need not be signed in.
+   */
+  'POST /auth/register/withdraw': {
+    body: {
+      /**
+       * The username. Upper and lower case are the same.
+       */
+      username: string
+      /**
+       * The password of the account.
+       */
+      password: string
+    }
+    answer: {}
+  }
+  /**
    * Confirm your identity with your password or a passkey. For ten minutes you can then change how you sign in. You must be signed in.
    */
   'POST /auth/reauthenticate': {

@@ -16,13 +16,14 @@ export const instance = defineOpenOperation({
   output: Instance,
   async run(_input, { stores, settings, limits, rates, links, push }) {
     const { title, description, contactEmail, contactUsername, languages } = settings
-    const [rules, counts, contact] = await Promise.all([
+    const [rules, texts, counts, contact] = await Promise.all([
       stores.rules.list(),
+      stores.serviceTexts.written(),
       stores.statistics.read(),
       contactUsername === undefined ? undefined : stores.accounts.findByUsername(contactUsername),
     ])
     return {
-      ...{ host: links.host(), title, description, version, languages, rules },
+      ...{ host: links.host(), title, description, version, languages, rules, texts },
       ...{ contactEmail, contact: contact ?? null },
       ...{ accountsCount: counts.accounts, postsCount: counts.posts },
       ...{ activeMonth: counts.activeMonth, activeHalfYear: counts.activeHalfYear },

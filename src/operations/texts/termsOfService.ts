@@ -18,7 +18,7 @@ export const termsOfService = defineOpenOperation({
   async run({ date }, { stores }) {
     const terms = await stores.serviceTexts.terms(date)
     if (!terms) throw notFound()
-    const { effectiveOn, isEffective, succeededOn } = terms
-    return { html: (await rendered(terms)).html, effectiveOn, isEffective, succeededOn }
+    const { effectiveOn, isEffective, succeededOn, precededOn } = terms
+    return { html: (await rendered(terms)).html, effectiveOn, isEffective, succeededOn, precededOn }
   },
 })

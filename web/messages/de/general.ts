@@ -41,6 +41,8 @@ export const general: Pick<Messages, 'app' | 'navigation' | 'notFound' | 'signIn
     settings: 'Einstellungen',
     more: 'Mehr',
     about: 'Über diesen Dienst',
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
     shortcuts: 'Tastenkürzel',
     newPost: 'Neuer Beitrag',
     newPostShort: 'Schreiben',

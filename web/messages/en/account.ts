@@ -32,6 +32,13 @@ export const account = {
     missingPassword: 'Enter your password.',
     wrong: 'The username or the password is wrong. Check both, and whether Caps Lock is on.',
     pending: 'This account waits for approval. A moderator looks at it. Try again later.',
+    withdraw: {
+      button: 'Withdraw the request',
+      title: 'Withdraw your request?',
+      text: 'The account is deleted, and its name is free again.',
+      yes: 'Withdraw it',
+      done: 'Your request is withdrawn. The account was deleted.',
+    },
     suspended: 'This account is suspended. Contact the administrators to find out why.',
     toAbout: 'How to contact them',
     noAccount: 'New here?',
@@ -71,6 +78,13 @@ export const account = {
     waitingText: (name: string) =>
       `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether you were let in.`,
     rules: 'The rules here',
+    /** What stands around the list of texts, which comes from `texts`. */
+    agree: ['By creating an account, you agree to ', '.'],
+    texts: {
+      rules: 'the rules below',
+      terms_of_service: 'the terms of service',
+      privacy_policy: 'the privacy policy',
+    },
     rulesText: 'By creating an account you agree to follow them.',
     submit: 'Create account',
     submitPasskey: 'Create account with a passkey',
@@ -261,25 +275,6 @@ export const account = {
     label: 'Code',
     goneTitle: 'There is no code here',
     goneText: 'A code is shown once. Start again in the app to get another one.',
-  },
-  about: {
-    title: 'About',
-    rules: 'Rules',
-    noRules: 'This service has no written rules.',
-    more: 'More about this service',
-    privacy: 'Privacy',
-    contact: 'Contact',
-    contactText: 'The administrators of this service:',
-    people: (count: number) =>
-      plural(count, { one: '# person wrote here this month.', other: '# people wrote here this month.' }),
-    technical: 'Technical details',
-    version: 'Version',
-    developers: 'For developers',
-    docs: 'API of this service',
-    source: 'Source code',
-    licence: 'Licence',
-    shortcuts: 'Keyboard shortcuts',
-    join: 'Create an account',
   },
   left: {
     hidden: 'Your account is hidden, and you are signed out everywhere.',

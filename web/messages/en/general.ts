@@ -41,6 +41,8 @@ export const general = {
     settings: 'Settings',
     more: 'More',
     about: 'About',
+    privacy: 'Privacy policy',
+    terms: 'Terms of service',
     shortcuts: 'Keyboard shortcuts',
     newPost: 'New post',
     newPostShort: 'New post',

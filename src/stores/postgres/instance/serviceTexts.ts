@@ -1,4 +1,5 @@
 import { makePage, stretchOf } from '../../../model/page.ts'
+import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { ServiceTexts, StoredTerms, StoredText } from '../../serviceTexts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { readStretch, twoEnded } from '../connection/twoEnded.ts'
@@ -14,19 +15,28 @@ const selectCurrent = statement<StoredText>(
 )
 
 // Of two versions for one day, the newer.
-const selectTerms = statement<StoredTerms>(
-  'service_text_terms',
-  `with days as (
+const shownTerms = (wanted: string) => `with days as (
      select distinct on (day) t.*, day from service_texts t,
        lateral (select coalesce(effective_on, (created_at at time zone 'UTC')::date) as day) on_day
      where name = 'terms_of_service' order by day, id desc),
    today as (select (now() at time zone 'UTC')::date as today),
    shown as (
      select ${columnsWith('day')}, day <= today as "isEffective",
-       (select min(later.day)::text from days later where later.day > days.day) as "succeededOn"
-     from days, today where $1::date is null or day = $1::date
-     order by (day <= today) desc, case when day <= today then day end desc, day limit 1)
-   select * from shown where text <> ''`,
+       (select min(later.day)::text from days later where later.day > days.day) as "succeededOn",
+       (select max(former.day)::text from days former where former.day < days.day and former.text <> '') as "precededOn"
+     from days, today where ${wanted}::date is null or day = ${wanted}::date
+     order by (day <= today) desc, case when day <= today then day end desc, day limit 1)`
+
+const selectTerms = statement<StoredTerms>(
+  'service_text_terms',
+  `${shownTerms('$1')} select * from shown where text <> ''`,
+)
+
+const selectWritten = statement<{ name: ServiceTextName }>(
+  'service_texts_written',
+  `${shownTerms('null')} select name from shown where text <> '' union all
+   select name from (select distinct on (name) name, text from service_texts where name <> 'terms_of_service'
+     order by name, id desc) latest where text <> '' order by name`,
 )
 
 const versions = twoEnded<StoredText>(
@@ -47,6 +57,7 @@ export function postgresServiceTexts(database: Database): ServiceTexts {
       const row = await database.row(selectCurrent, [name])
       return row?.text === '' ? undefined : row
     },
+    written: async () => (await database.rows(selectWritten)).map(({ name }) => name),
     terms: (day) => database.row(selectTerms, [day ?? null]),
     async history(name, paging) {
       const stretch = stretchOf(paging)

@@ -7,6 +7,7 @@ import {
   acceptsRegistrations,
   needsApproval,
 } from '../../../model/openness.ts'
+import type { ServiceTextName } from '../../../model/serviceText.ts'
 import type { Limits, Settings } from '../../../model/settings.ts'
 import { snakeCase } from '../names.ts'
 import type { RenderContext } from '../route.ts'
@@ -134,11 +135,17 @@ function configurationOf(
   instance: Instance,
   { links, limits, settings }: RenderContext,
 ): InstanceV2Entity['configuration'] {
+  const pageOf = (text: ServiceTextName, path: string) => (instance.texts.includes(text) ? links.page(path) : null)
   const feed = { local: acceptsAnonymousReads(settings) ? 'public' : 'authenticated', remote: 'disabled' } as const
   return {
     // Elk reads `urls.streaming` without looking whether `urls` is there. The address itself is left out on purpose:
     // Mastodon's web clients would put the session into it.
-    urls: { status: null, about: links.page('/'), privacy_policy: null, terms_of_service: null },
+    urls: {
+      status: null,
+      about: links.page('/about'),
+      privacy_policy: pageOf('privacy_policy', '/privacy-policy'),
+      terms_of_service: pageOf('terms_of_service', '/terms-of-service'),
+    },
     vapid: { public_key: instance.pushKey },
     accounts: accountLimits(limits),
     ...instanceLimits(limits),

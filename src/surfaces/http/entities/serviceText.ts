@@ -28,16 +28,16 @@ export const TermsOfServiceEntity = z
     effective: z.boolean().describe('Whether they hold already.'),
     content: z.string().describe('The terms as sanitised HTML.'),
     succeeded_by: Day.nullable().describe('From which day newer terms hold; null for none.'),
+    preceded_by: Day.nullable().describe('From which day the terms before them held; null for none.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
 
 /** Terms of service in Mastodon's words. */
-export function termsOfServiceEntity({
-  html,
-  effectiveOn,
-  isEffective,
-  succeededOn,
-}: TermsOfService): TermsOfServiceEntity {
-  return { effective_date: effectiveOn, effective: isEffective, content: html, succeeded_by: succeededOn }
+export function termsOfServiceEntity(terms: TermsOfService): TermsOfServiceEntity {
+  const { html, effectiveOn, isEffective, succeededOn, precededOn } = terms
+  return {
+    ...{ effective_date: effectiveOn, effective: isEffective, content: html },
+    ...{ succeeded_by: succeededOn, preceded_by: precededOn },
+  }
 }

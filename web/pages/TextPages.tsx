@@ -1,0 +1,90 @@
+import { useRoute } from 'preact-iso'
+import { call } from '../boundary/boundary.ts'
+import { m } from '../messages/index.ts'
+import { loadServiceMessages, srv } from '../messages/service.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Page } from '../parts/Page.tsx'
+import { dayOf } from '../parts/Time.tsx'
+import { Unread } from '../parts/Unread.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Written } from '../parts/Written.tsx'
+import type { TermsOfService } from '../schema/api.ts'
+import { readInstance } from '../state/instance.ts'
+
+/** Loads the page with the privacy policy, with its texts. */
+export async function loadPrivacyPage() {
+  await loadServiceMessages()
+  return PrivacyPage
+}
+
+/** Loads the page with the terms of service, with its texts. */
+export async function loadTermsPage() {
+  await loadServiceMessages()
+  return TermsPage
+}
+
+function PrivacyPage() {
+  const { value, trouble, again } = useLoaded(() => call('GET /api/instance/privacy_policy', {}))
+  const { texts } = srv
+  return (
+    <Page title={m.navigation.privacy}>
+      {!value && <Unread trouble={trouble} again={again} lines={4} />}
+      {value?.content === '' && <Notice title={texts.noPrivacy} />}
+      {value?.content && (
+        <article class="page-body">
+          {value.updated_at && <p class="field-hint">{texts.changed(dayOf(new Date(value.updated_at)))}</p>}
+          <Written html={value.content} below={1} />
+        </article>
+      )}
+    </Page>
+  )
+}
+
+/** The terms that apply now, or those that begin on a day; null for none. */
+async function readTerms(date: string | undefined): Promise<TermsOfService | null> {
+  if (date) return call('GET /api/instance/terms_of_service/{date}', { path: { date } })
+  const { configuration } = await readInstance()
+  return configuration.urls.terms_of_service ? call('GET /api/instance/terms_of_service', {}) : null
+}
+
+function TermsPage() {
+  const { date } = useRoute().params
+  const { value, trouble, again } = useLoaded(() => readTerms(date))
+  return (
+    <Page title={m.navigation.terms} hasBack={date !== undefined}>
+      {value === undefined && <Unread trouble={trouble} again={again} lines={4} />}
+      {value === null && <Notice title={srv.texts.noTerms} />}
+      {value && <Terms terms={value} isOfDay={date !== undefined} />}
+    </Page>
+  )
+}
+
+// Days have no time zone: at noon they are the same everywhere, or nearly.
+const shownDay = (day: string) => dayOf(new Date(`${day}T12:00:00`))
+
+function Terms({ terms, isOfDay }: { terms: TermsOfService; isOfDay: boolean }) {
+  const { effective, effective_date, succeeded_by, preceded_by, content } = terms
+  const { texts } = srv
+  const day = shownDay(effective_date)
+  return (
+    <article class="page-body">
+      <p class="field-hint">{effective ? texts.holdFrom(day) : texts.holdLater(day)}</p>
+      {succeeded_by && (
+        <p>
+          <a href={`/terms-of-service/${succeeded_by}`}>{texts.newer(shownDay(succeeded_by))}</a>
+        </p>
+      )}
+      <Written html={content} below={1} />
+      {preceded_by && (
+        <p>
+          <a href={`/terms-of-service/${preceded_by}`}>{texts.earlier(shownDay(preceded_by))}</a>
+        </p>
+      )}
+      {isOfDay && (
+        <p>
+          <a href="/terms-of-service">{texts.now}</a>
+        </p>
+      )}
+    </article>
+  )
+}
