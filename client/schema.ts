@@ -120,6 +120,41 @@ export type NotificationVerdict = 'accept' | 'filter' | 'drop'
  */
 export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 /**
+ * A number of a period, and of each of its days.
+ */
+export type MeasureKey =
+  | 'active_users'
+  | 'new_users'
+  | 'interactions'
+  | 'opened_reports'
+  | 'resolved_reports'
+  | 'tag_accounts'
+  | 'tag_uses'
+  | 'tag_servers'
+  | 'instance_accounts'
+  | 'instance_media_attachments'
+  | 'instance_reports'
+  | 'instance_statuses'
+  | 'instance_follows'
+  | 'instance_followers'
+/**
+ * A breakdown of something.
+ */
+export type DimensionKey =
+  | 'languages'
+  | 'sources'
+  | 'servers'
+  | 'space_usage'
+  | 'software_versions'
+  | 'tag_servers'
+  | 'tag_languages'
+  | 'instance_accounts'
+  | 'instance_languages'
+/**
+ * The length of the periods of a retention.
+ */
+export type RetentionFrequency = 'day' | 'month'
+/**
  * A text about the service.
  */
 export type ServiceTextName = 'about' | 'privacy_policy' | 'terms_of_service'
@@ -4348,6 +4383,113 @@ export interface Lines {
     answer: Empty
   }
   /**
+   * Read numbers of up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag. Scope: `admin:read`.
+   */
+  'POST /api/v1/admin/measures': {
+    body: {
+      /**
+       * What to count.
+       *
+       * @minItems 1
+       * @maxItems 14
+       *
+       * Items: A number of a period, and of each of its days.
+       */
+      keys: (
+        | 'active_users'
+        | 'new_users'
+        | 'interactions'
+        | 'opened_reports'
+        | 'resolved_reports'
+        | 'tag_accounts'
+        | 'tag_uses'
+        | 'tag_servers'
+        | 'instance_accounts'
+        | 'instance_media_attachments'
+        | 'instance_reports'
+        | 'instance_statuses'
+        | 'instance_follows'
+        | 'instance_followers'
+      )[]
+      /**
+       * The first day. The 30 days up to the last day if absent.
+       */
+      start_at?: string
+      /**
+       * The last day; today if absent.
+       */
+      end_at?: string
+      /**
+       * The hashtag of the keys that begin with `tag_`.
+       */
+      tag_id?: string
+    }
+    answer: Measure[]
+  }
+  /**
+   * Read breakdowns of up to 92 days: languages, apps, use of a hashtag; and space and versions as they are now. Scope: `admin:read`.
+   */
+  'POST /api/v1/admin/dimensions': {
+    body: {
+      /**
+       * What to break down.
+       *
+       * @minItems 1
+       * @maxItems 9
+       *
+       * Items: A breakdown of something.
+       */
+      keys: (
+        | 'languages'
+        | 'sources'
+        | 'servers'
+        | 'space_usage'
+        | 'software_versions'
+        | 'tag_servers'
+        | 'tag_languages'
+        | 'instance_accounts'
+        | 'instance_languages'
+      )[]
+      /**
+       * The maximum number of parts, 1 to 100.
+       */
+      limit?: number
+      /**
+       * The first day. The 30 days up to the last day if absent.
+       */
+      start_at?: string
+      /**
+       * The last day; today if absent.
+       */
+      end_at?: string
+      /**
+       * The hashtag of the keys that begin with `tag_`.
+       */
+      tag_id?: string
+    }
+    answer: Dimension[]
+  }
+  /**
+   * Read how many of the accounts that were made in each day or month of up to 92 days stayed active. Scope: `admin:read`.
+   */
+  'POST /api/v1/admin/retention': {
+    body: {
+      /**
+       * The length of the periods.
+       */
+      frequency?: 'day' | 'month'
+      /**
+       * The first day. The 30 days up to the last day if absent.
+       */
+      start_at?: string
+      /**
+       * The last day; today if absent.
+       */
+      end_at?: string
+    }
+    answer: Cohort[]
+  }
+  /**
    * List your filters, including expired ones. Scope: `read:filters`.
    */
   'GET /api/v2/filters': {
@@ -7761,6 +7903,108 @@ export interface WebPushSubscription {
    * The public VAPID key: the `applicationServerKey` in a browser.
    */
   server_key: string
+}
+/**
+ * A number of a period, and of each of its days.
+ */
+export interface Measure {
+  key: MeasureKey
+  /**
+   * The unit; null for a plain number.
+   */
+  unit: string | null
+  /**
+   * The number of the whole period. An account counts once in it.
+   */
+  total: string
+  /**
+   * The total for people, where it has a unit.
+   */
+  human_value?: string
+  /**
+   * The number of a period of the same length right before.
+   */
+  previous_total: string
+  /**
+   * Each day, the oldest first.
+   */
+  data: MeasureDay[]
+}
+/**
+ * A number of one day.
+ */
+export interface MeasureDay {
+  /**
+   * Midnight at the beginning of the day, UTC.
+   */
+  date: string
+  value: string
+}
+/**
+ * A breakdown of something.
+ */
+export interface Dimension {
+  key: DimensionKey
+  /**
+   * The parts, the largest first.
+   */
+  data: DimensionPart[]
+}
+/**
+ * A part of a breakdown.
+ */
+export interface DimensionPart {
+  /**
+   * What it is, such as a language code.
+   */
+  key: string
+  /**
+   * The same for people.
+   */
+  human_key: string
+  /**
+   * The number, or the version.
+   */
+  value: string
+  /**
+   * The unit, if there is one.
+   */
+  unit?: string
+  /**
+   * The value for people, if it is not a plain number.
+   */
+  human_value?: string
+}
+/**
+ * The accounts that were made in a period, and how many of them stayed.
+ */
+export interface Cohort {
+  /**
+   * Midnight at the beginning of the period in which the accounts were made, UTC.
+   */
+  period: string
+  frequency: RetentionFrequency
+  /**
+   * This period and each later one.
+   */
+  data: CohortPeriod[]
+}
+/**
+ * How many accounts of a cohort stayed until a period.
+ */
+export interface CohortPeriod {
+  /**
+   * Midnight at the beginning of the period, UTC.
+   */
+  date: string
+  /**
+   * The share of the accounts that were active in it or later, 0 to 1.
+   */
+  rate: number
+  /**
+   * The number of these accounts.
+   */
+  value: string
 }
 /**
  * A filter: the posts that an account wants to hide or to see behind a warning.

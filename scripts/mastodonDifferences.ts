@@ -92,6 +92,11 @@ export const differences: Record<string, string> = {
   'PUT /api/v1/admin/reports/:id': 'A category other than `violation` removes the rules.',
   'POST /api/v1/admin/reports/:id/assign_to_self': '409 if another moderator has it, or has resolved it.',
   'POST /api/v1/admin/reports/:id/resolve': '409 if another moderator has it, or has resolved it.',
+  'POST /api/v1/admin/measures':
+    'At most 92 days, and one hashtag at a time. Numbers of other servers are 0. Active people are counted from the update that brought this.',
+  'POST /api/v1/admin/dimensions':
+    '`languages` are those that active people post in by default. `software_versions` are of this service, Node.js and PostgreSQL. Breakdowns of other servers are empty.',
+  'POST /api/v1/admin/retention': 'At most 92 days.',
 }
 
 /** What differs everywhere. */

@@ -249,5 +249,8 @@ export const mastodonLines: Record<string, readonly MastodonLine[]> = {
     [3, 'POST /api/v1/admin/reports/:id/unassign'],
     [3, 'POST /api/v1/admin/reports/:id/resolve'],
     [3, 'POST /api/v1/admin/reports/:id/reopen'],
+    [3, 'POST /api/v1/admin/measures'],
+    [3, 'POST /api/v1/admin/dimensions'],
+    [3, 'POST /api/v1/admin/retention'],
   ],
 }

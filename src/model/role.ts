@@ -3,7 +3,8 @@ import { RoleId } from './ids.ts'
 
 /** The permissions of roles, with Mastodon's bit of each. `administrator` allows everything. */
 const bits = {
-  ...{ administrator: 1, viewAuditLog: 4, manageReports: 16, manageSettings: 64, manageUsers: 1024 },
+  ...{ administrator: 1, viewAuditLog: 4, viewDashboard: 8, manageReports: 16, manageFederation: 32 },
+  ...{ manageSettings: 64, manageBlocks: 128, manageTaxonomies: 256, manageUsers: 1024 },
   ...{ manageInvites: 2048, manageRules: 4096, manageAnnouncements: 8192, manageCustomEmojis: 16_384 },
   inviteUsers: 65_536,
 } as const
@@ -20,9 +21,10 @@ export const Role = z
     permissions: z
       .int()
       .describe(
-        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 16 manage reports, 64 edit texts, " +
-          '1024 manage accounts, 2048 manage invitations, 4096 edit rules, 8192 manage announcements, ' +
-          '16384 manage emojis, 65536 invite people.',
+        "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 8 read figures, 16 manage reports, " +
+          '32 manage federation, 64 edit texts, 128 block addresses, 256 review trends, 1024 manage accounts. ' +
+          'Also 2048 manage invitations, 4096 edit rules, 8192 manage announcements, 16384 manage emojis, ' +
+          '65536 invite people.',
       ),
     position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
     highlighted: z.boolean().describe('Whether clients show it as a badge.'),

@@ -4,6 +4,7 @@ import * as conversations from './conversations/index.ts'
 import * as decisions from './decisions/index.ts'
 import * as discovery from './discovery/index.ts'
 import * as emojis from './emojis/index.ts'
+import * as figures from './figures/index.ts'
 import * as filters from './filters/index.ts'
 import * as instance from './instance/index.ts'
 import * as invitations from './invitations/index.ts'
@@ -36,6 +37,7 @@ const nouns = [
   decisions,
   discovery,
   emojis,
+  figures,
   filters,
   instance,
   invitations,

@@ -73,6 +73,11 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       cron: '*/10 * * * *',
       run: (closing) => untilNone(closing, () => stores.accounts.requestDueDeletions()),
     },
+    {
+      name: 'deleteOldFigures',
+      cron: '57 3 * * *',
+      run: (closing) => untilNone(closing, () => stores.figures.deleteOld()),
+    },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },
     {

@@ -62,6 +62,8 @@ export interface Registration {
   pendingReason?: string | undefined
   /** The code of the invitation that it is made with. */
   inviteCode?: string | undefined
+  /** The name of the app that it is made with; undefined for a page. */
+  appName?: string | undefined
 }
 
 /** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */

@@ -16,6 +16,7 @@ import type { Drafts } from './drafts.ts'
 import type { EndedSessions } from './endedSessions.ts'
 import type { Endorsements } from './endorsements.ts'
 import type { FeaturedTags } from './featuredTags.ts'
+import type { Figures } from './figures.ts'
 import type { Filters } from './filters.ts'
 import type { Identities } from './identities.ts'
 import type { Invitations } from './invitations.ts'
@@ -74,6 +75,7 @@ export interface Stores {
   endedSessions: EndedSessions
   endorsements: Endorsements
   featuredTags: FeaturedTags
+  figures: Figures
   filters: Filters
   identities: Identities
   invitations: Invitations

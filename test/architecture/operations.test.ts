@@ -116,7 +116,12 @@ test('every input refuses what it does not know', () => {
 const openMutations = ['createApp', 'revokeSession']
 
 /** Routes of queries whose input is too much for a URL. */
-const queriesWithBody = ['POST /api/v2/filters/preview']
+const queriesWithBody = [
+  'POST /api/v1/admin/measures',
+  'POST /api/v1/admin/dimensions',
+  'POST /api/v1/admin/retention',
+  'POST /api/v2/filters/preview',
+]
 
 const isWriting = (scope: string) => /^(?:admin:)?write/.test(scope)
 

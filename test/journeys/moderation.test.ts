@@ -53,7 +53,7 @@ describe('a role', () => {
     const own = async () => ok(await alice.get('/api/v1/accounts/verify_credentials')).role
     expect(await own()).toMatchObject({ id: '-99', permissions: '0' })
     await appoint(alice, 'Moderator')
-    expect(await own()).toMatchObject({ id: '3', name: 'Moderator', permissions: '66580', highlighted: false })
+    expect(await own()).toMatchObject({ id: '3', name: 'Moderator', permissions: '66844', highlighted: false })
     for (const path of [`/api/v1/accounts/${alice.id}`, `/api/v1/accounts/lookup?acct=${alice.name}`]) {
       const seen = ok(await bob.get(path))
       expect(seen.roles).toEqual([])

@@ -42,6 +42,9 @@ export const content: typeof english = {
     most === 0
       ? 'Beiträge neuer Konten dürfen keine Links enthalten. Entferne sie.'
       : `Beiträge neuer Konten können höchstens ${count(most, 'Link', 'Links')} haben. Entferne einige.`,
+  periodTooLong: ({ most }) => `Ein Zeitraum kann höchstens ${count(most, 'Tag', 'Tage')} haben.`,
+  oneHashtag: 'Frage nach nur einem Hashtag auf einmal.',
+  figuresBusy: 'Zu viele Zahlen werden gerade ermittelt. Versuche es in ein paar Sekunden noch einmal.',
   votedAlready: 'Du hast bei dieser Umfrage schon abgestimmt.',
   pollEnded: 'Diese Umfrage ist beendet.',
   votesFinal: 'Stimmen bei dieser Umfrage lassen sich nicht ändern.',

@@ -47,6 +47,9 @@ export const content = {
     most === 0
       ? 'Posts of new accounts cannot have links. Remove them.'
       : `Posts of new accounts can have at most ${count(most, 'link', 'links')}. Remove some.`,
+  periodTooLong: ({ most }: { most: number }) => `A period can have at most ${count(most, 'day', 'days')}.`,
+  oneHashtag: 'Ask for one hashtag at a time.',
+  figuresBusy: 'Too many figures are being counted. Try again in a few seconds.',
   votedAlready: 'You have already voted on this poll',
   pollEnded: 'The poll has already ended',
   votesFinal: 'Votes in this poll cannot be changed.',

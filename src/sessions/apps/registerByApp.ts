@@ -27,7 +27,7 @@ export async function registerByApp(
 ): Promise<Token> {
   const admission = admissionOf(services, newcomer)
   await visitor.admitSignUp()
-  const account = await makeAccount(services, visitor, { ...newcomer, ...admission })
+  const account = await makeAccount(services, visitor, { ...newcomer, ...admission, appName: app.name })
   const { stores } = services
   try {
     const issued = await issueAppSession(stores, services.limits, {

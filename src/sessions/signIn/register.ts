@@ -23,6 +23,8 @@ export interface Newcomer {
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined
+  /** The name of the app that asks for it; undefined for a page. */
+  appName?: string | undefined
 }
 
 /**
@@ -70,7 +72,7 @@ async function registerPending(
 export async function makeAccount(
   { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
   { address }: Pick<Visitor, 'address'>,
-  { username, password, displayName = '', pendingReason, inviteCode }: Newcomer & Partial<Admission>,
+  { username, password, displayName = '', pendingReason, inviteCode, appName }: Newcomer & Partial<Admission>,
   event?: SecurityEventDraft,
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
@@ -79,7 +81,9 @@ export async function makeAccount(
   const passwordHash = password && (await hashPassword(password, address))
   const made = isReserved(username)
     ? undefined
-    : await stores.accounts.register({ username, displayName: line, passwordHash, pendingReason, inviteCode, event })
+    : await stores.accounts.register({
+        ...{ username, displayName: line, passwordHash, pendingReason, inviteCode, appName, event },
+      })
   if (made === undefined) throw invalid('username', 'taken')
   return made
 }

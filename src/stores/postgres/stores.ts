@@ -26,6 +26,7 @@ import { postgresFeaturedTags } from './tags/featuredTags.ts'
 import { openFeedPage } from './timelines/feedPage.ts'
 import { openFeedReads } from './timelines/feedReads.ts'
 import { openFeeds } from './timelines/feeds.ts'
+import { postgresFigures } from './instance/figures.ts'
 import { postgresFilters } from './filters/filters.ts'
 import { postgresIdentities } from './sessions/identities.ts'
 import { openKeptMarks } from './posts/keptMarks.ts'
@@ -126,6 +127,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     endedSessions: postgresEndedSessions(database),
     endorsements: postgresEndorsements(database, profiles),
     featuredTags: postgresFeaturedTags(database, links, tags),
+    figures: postgresFigures(database),
     filters: postgresFilters(database),
     identities: postgresIdentities(database, signIn),
     invitations: postgresInvitations(database, profiles, links),

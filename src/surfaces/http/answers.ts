@@ -7,6 +7,7 @@ import type { CustomEmoji } from '../../model/customEmoji.ts'
 import type { DirectConversation } from '../../model/directConversation.ts'
 import type { BlockedDomain } from '../../model/domain.ts'
 import type { Draft } from '../../model/draft.ts'
+import type { Cohort, Dimension, Measure } from '../../model/figures.ts'
 import type { Filter, FilterKeyword, FilterPost } from '../../model/filter.ts'
 import type { Instance, InstanceText } from '../../model/instance.ts'
 import type { Invitation, InvitationOffer } from '../../model/invitation.ts'
@@ -86,6 +87,14 @@ import {
   filterStatusEntity,
 } from './entities/filter.ts'
 import { FilterV1Entity, filterV1Entities } from './entities/filterV1.ts'
+import {
+  CohortEntity,
+  cohortEntity,
+  DimensionEntity,
+  dimensionEntity,
+  MeasureEntity,
+  measureEntity,
+} from './entities/figures.ts'
 import { FeaturedTagEntity, featuredTagEntity } from './entities/featuredTag.ts'
 import { InstanceTextEntity, instanceTextEntity } from './entities/instanceText.ts'
 import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
@@ -317,6 +326,9 @@ export const accountWarnings: Answer = page<ModerationDecision>(AccountWarningEn
 export const adminDecision: Answer = one<ModeratedDecision>(AdminDecisionEntity, adminDecisionEntity)
 export const adminDecisions: Answer = page<ModeratedDecision>(AdminDecisionEntity, asText(adminDecisionEntity))
 export const auditEntries: Answer = page<AuditEntry>(AuditEntryEntity, asText(auditEntryEntity))
+export const measures: Answer = list<Measure>(MeasureEntity, asText(measureEntity))
+export const dimensions: Answer = list<Dimension>(DimensionEntity, asText(dimensionEntity))
+export const cohorts: Answer = list<Cohort>(CohortEntity, asText(cohortEntity))
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)

@@ -5,6 +5,7 @@ import { conversationsRoutes } from './routes/conversations.ts'
 import { decisionsRoutes } from './routes/decisions.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { emojiRoutes } from './routes/emojis.ts'
+import { figuresRoutes } from './routes/figures.ts'
 import { filtersRoutes } from './routes/filters.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationRoutes } from './routes/invitations.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...decisionsRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
+  ...figuresRoutes,
   ...filtersRoutes,
   ...streamsRoutes,
   ...markersRoutes,

@@ -44,8 +44,8 @@ const insert = statement<{ id: AccountId }>(
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (
-     insert into accounts (username, display_name, suspended_at, pending_since)
-     select $1, $2, asked.pending_since, asked.pending_since
+     insert into accounts (username, display_name, suspended_at, pending_since, signed_up_with)
+     select $1, $2, asked.pending_since, asked.pending_since, $12
      from (select case when $11::text is not null then now() end) asked (pending_since)
      where not exists (select from former_usernames where hash = ${formerHash('$1')})
      on conflict do nothing returning id),
@@ -170,11 +170,12 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
 }
 
 async function registerAccount(database: Database, registration: Registration): Promise<AccountId | undefined> {
-  const { username, displayName, passwordHash = null, identity, event, pendingReason = null } = registration
+  const { username, displayName, passwordHash = null, identity, event } = registration
+  const { pendingReason = null, appName = null } = registration
   const { issuer = null, subject = null, label = null } = identity ?? {}
   const { kind = null, method = null, label: place = null, address = null } = event ?? {}
   const values = [username, displayName, passwordHash, issuer, subject, label, kind, method, place, address]
-  values.push(pendingReason)
+  values.push(pendingReason, appName)
   const row = await database.row(register, values).catch((error: unknown) => {
     throw isDuplicate(error) ? linkedAlready(error) : error
   })

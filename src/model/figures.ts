@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { choice } from './choice.ts'
+import { Day } from './time.ts'
+
+/** The longest period of figures, in days. */
+export const longestPeriod = 92
+
+/** A number of a period, and of each of its days. */
+export const MeasureKey = choice('MeasureKey', 'A number of a period, and of each of its days.', {
+  active_users: 'Accounts that used a session, looked at their home timeline or posted.',
+  new_users: 'Accounts that were made in the period and still exist.',
+  interactions: 'Favourites, boosts, and replies to others.',
+  opened_reports: 'Reports that were made.',
+  resolved_reports: 'Reports that were resolved.',
+  tag_accounts: 'Accounts that used the hashtag in public.',
+  tag_uses: 'Public posts with the hashtag.',
+  tag_servers: 'Other servers with posts that have the hashtag: always 0.',
+  instance_accounts: 'Accounts of another server: always 0.',
+  instance_media_attachments: 'Bytes of media of another server: always 0.',
+  instance_reports: 'Reports about accounts of another server: always 0.',
+  instance_statuses: 'Posts of another server: always 0.',
+  instance_follows: 'Followers that accounts of another server have here: always 0.',
+  instance_followers: 'Accounts here that accounts of another server follow: always 0.',
+})
+export type MeasureKey = z.infer<typeof MeasureKey>
+
+/** A number of a period. */
+export const Measure = z
+  .object({
+    key: MeasureKey,
+    unit: z.string().nullable().describe('The unit, such as `bytes`; null for a plain number.'),
+    total: z.number().describe('The number of the whole period. An account counts once in it.'),
+    text: z.string().nullable().describe('The total for people, such as `1.5 GiB`; null for a plain number.'),
+    previousTotal: z.number().describe('The number of a period of the same length right before.'),
+    days: z
+      .array(
+        z
+          .object({ day: Day, value: z.number().describe('The number of this day.') })
+          .meta({ id: 'MeasureDay', description: 'A number of one day.' }),
+      )
+      .describe('Each day, the oldest first.'),
+  })
+  .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
+export type Measure = z.infer<typeof Measure>
+
+/** A breakdown of something. */
+export const DimensionKey = choice('DimensionKey', 'A breakdown of something.', {
+  languages: 'Accounts that were active in the period, by the language that they post in by default.',
+  sources: 'Accounts that were made in the period, by the app that they were made with.',
+  servers: 'Posts of the period, by server: only this one.',
+  space_usage: 'The size of the database and of the media, in bytes.',
+  software_versions: 'The versions of the software that the service runs on.',
+  tag_servers: 'Public posts of the period with the hashtag, by server: only this one.',
+  tag_languages: 'Public posts of the period with the hashtag, by language.',
+  instance_accounts: 'Accounts of another server: always empty.',
+  instance_languages: 'Languages of posts of another server: always empty.',
+})
+export type DimensionKey = z.infer<typeof DimensionKey>
+
+/** A part of a breakdown. */
+export const DimensionPart = z
+  .object({
+    key: z.string().describe('What it is, such as a language code.'),
+    name: z.string().describe('The same for people.'),
+    value: z.string().describe('The number, or the version.'),
+    unit: z.string().nullable().describe('The unit, such as `bytes`; null for none.'),
+    text: z.string().nullable().describe('The value for people, such as `1.5 GiB`; null if it is a plain number.'),
+  })
+  .meta({ id: 'DimensionPart', description: 'A part of a breakdown.' })
+export type DimensionPart = z.infer<typeof DimensionPart>
+
+/** A breakdown of something, the largest part first. */
+export const Dimension = z
+  .object({ key: DimensionKey, parts: z.array(DimensionPart).describe('The parts, the largest first.') })
+  .meta({ id: 'Dimension', description: 'A breakdown of something.' })
+export type Dimension = z.infer<typeof Dimension>
+
+/** How long the periods of a retention are. */
+export const RetentionFrequency = choice('RetentionFrequency', 'The length of the periods of a retention.', {
+  day: 'Days.',
+  month: 'Months.',
+})
+export type RetentionFrequency = z.infer<typeof RetentionFrequency>
+
+/** The accounts that were made in a period, and how many of them stayed. */
+export const Cohort = z
+  .object({
+    period: Day.describe('The first day of the period in which the accounts were made.'),
+    frequency: RetentionFrequency,
+    periods: z
+      .array(
+        z
+          .object({
+            period: Day.describe('The first day of the period.'),
+            accounts: z.int().describe('How many of the accounts were last active in it or later.'),
+            rate: z.number().describe('The same as a share of all of them, 0 to 1.'),
+          })
+          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),
+      )
+      .describe('This period and each later one.'),
+  })
+  .meta({ id: 'Cohort', description: 'The accounts that were made in a period, and how many of them stayed.' })
+export type Cohort = z.infer<typeof Cohort>

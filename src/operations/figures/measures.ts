@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Measure, MeasureKey } from '../../model/figures.ts'
+import type { TagId } from '../../model/ids.ts'
+import { inUnits } from '../../model/mediaQuota.ts'
+import type { CountedMeasure, MeasuredPeriod, Period } from '../../stores/figures.ts'
+import { type Call, defineModeration } from '../operation.ts'
+import { figurePermissions, periodInput, periodOf, requireTag, tagInput } from './internal/periodInput.ts'
+
+/** Numbers of a period and of each of its days. */
+export const measures = defineModeration({
+  name: 'measures',
+  kind: 'query',
+  scope: 'admin:read',
+  permissions: figurePermissions,
+  summary: 'Read numbers of up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag.',
+  input: z.strictObject({
+    keys: z.array(MeasureKey).min(1).max(MeasureKey.options.length).describe('What to count.'),
+    ...periodInput,
+    ...tagInput,
+  }),
+  output: z.array(Measure),
+  async run({ keys, tagId, startOn, endOn }, call) {
+    const period = periodOf({ startOn, endOn })
+    await requireTag(keys, tagId, call)
+    const measured: Measure[] = []
+    // One after another: figures have one turn in a process.
+    for (const key of new Set(keys)) measured.push(await measureOf(key, period, tagId, call))
+    return measured
+  },
+})
+
+async function measureOf(key: MeasureKey, period: Period, tag: TagId | undefined, { stores }: Call): Promise<Measure> {
+  const measured = isForeign(key) ? noneIn(period) : await stores.figures.measure(key, period, tag)
+  const isBytes = key === 'instance_media_attachments'
+  return { key, unit: isBytes ? 'bytes' : null, text: isBytes ? inUnits(measured.total) : null, ...measured }
+}
+
+// There are no other servers.
+const isForeign = (key: MeasureKey): key is Exclude<MeasureKey, CountedMeasure> =>
+  key === 'tag_servers' || key.startsWith('instance_')
+
+function noneIn({ first, last }: Period): MeasuredPeriod {
+  const days: MeasuredPeriod['days'] = []
+  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
+    days.push({ day: new Date(at).toISOString().slice(0, 10), value: 0 })
+  }
+  return { total: 0, previousTotal: 0, days }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Cohort, RetentionFrequency } from '../../model/figures.ts'
+import type { Period, RetentionCount } from '../../stores/figures.ts'
+import { defineModeration } from '../operation.ts'
+import { figurePermissions, periodInput, periodOf } from './internal/periodInput.ts'
+
+/** How many of those who signed up stayed. */
+export const retention = defineModeration({
+  name: 'retention',
+  kind: 'query',
+  scope: 'admin:read',
+  permissions: figurePermissions,
+  summary: 'Read how many of the accounts that were made in each day or month of up to 92 days stayed active.',
+  input: z.strictObject({
+    frequency: RetentionFrequency.default('month').describe('The length of the periods.'),
+    ...periodInput,
+  }),
+  output: z.array(Cohort),
+  async run({ frequency, startOn, endOn }, { stores }): Promise<Cohort[]> {
+    const period = periodOf({ startOn, endOn })
+    const counts = await stores.figures.retention(frequency, period)
+    const starts = startsIn(frequency, period)
+    return starts.map((made, at) => {
+      const cohort = counts.filter((one) => one.made === made)
+      return { period: made, frequency, periods: starts.slice(at).map((start) => stayed(cohort, start)) }
+    })
+  },
+})
+
+function stayed(cohort: readonly RetentionCount[], period: string): Cohort['periods'][number] {
+  const sum = (some: readonly RetentionCount[]) => some.reduce((all, { count }) => all + count, 0)
+  const accounts = sum(cohort.filter(({ lastActive }) => lastActive >= period))
+  return { period, accounts, rate: accounts / Math.max(sum(cohort), 1) }
+}
+
+// The first days of the days or months of a period. Of the first month, only accounts from the first day on count.
+function startsIn(frequency: RetentionFrequency, { first, last }: Period): string[] {
+  const starts: string[] = []
+  const at = new Date(frequency === 'day' ? first : `${first.slice(0, 7)}-01`)
+  while (at.getTime() <= Date.parse(last)) {
+    starts.push(at.toISOString().slice(0, 10))
+    if (frequency === 'day') at.setUTCDate(at.getUTCDate() + 1)
+    else at.setUTCMonth(at.getUTCMonth() + 1)
+  }
+  return starts
+}

@@ -1,0 +1,61 @@
+import type { DimensionKey, MeasureKey, RetentionFrequency } from '../model/figures.ts'
+import type { TagId } from '../model/ids.ts'
+
+/** The first and the last day of a period, as `YYYY-MM-DD` in UTC. */
+export interface Period {
+  first: string
+  last: string
+}
+
+/** The measures that are counted. Others are always 0 without federation. */
+export type CountedMeasure = Extract<
+  MeasureKey,
+  'active_users' | 'new_users' | 'interactions' | 'opened_reports' | 'resolved_reports' | 'tag_accounts' | 'tag_uses'
+>
+
+/** The dimensions that are counted. */
+export type CountedDimension = Extract<
+  DimensionKey,
+  'languages' | 'sources' | 'servers' | 'tag_servers' | 'tag_languages'
+>
+
+/** A measure of a period, and of the one of the same length right before it. */
+export interface MeasuredPeriod {
+  total: number
+  previousTotal: number
+  days: { day: string; value: number }[]
+}
+
+/** A part of a dimension; the key is null for what has none. */
+export interface CountedPart {
+  key: string | null
+  count: number
+}
+
+/** How many accounts that were made in one period were last active in another. */
+export interface RetentionCount {
+  made: string
+  lastActive: string
+  count: number
+}
+
+/**
+ * Figures of the service, counted when they are asked for. Each reads at most a million rows for a day, or a period.
+ * Throws `unavailable` if counting takes too long, or if too many wait for their turn.
+ */
+export interface Figures {
+  /** `tag` is of the measures of a hashtag. */
+  measure(key: CountedMeasure, period: Period, tag?: TagId): Promise<MeasuredPeriod>
+  /** The largest parts first. */
+  dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>
+  /** By the first days of days or months. */
+  retention(frequency: RetentionFrequency, period: Period): Promise<RetentionCount[]>
+  /** The size of the database in bytes. */
+  databaseBytes(): Promise<number>
+  /** The version of PostgreSQL. */
+  databaseVersion(): Promise<string>
+  /** Whether there is a hashtag with this id. */
+  hasTag(tag: TagId): Promise<boolean>
+  /** Deletes some of what is too old for any figure, and returns how much. */
+  deleteOld(): Promise<number>
+}

@@ -1,0 +1,220 @@
+import { sentence } from '../../../messages/text.ts'
+import { createGate } from '../../../model/gate.ts'
+import { firstIdAt, type TagId } from '../../../model/ids.ts'
+import type { CountedDimension, CountedMeasure, CountedPart, Figures, Period, RetentionCount } from '../../figures.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { isAudible } from '../posts/visibility.ts'
+
+// What one number reads at most.
+const rows = 1_000_000
+const day = 86_400_000
+
+const dayOfId = (id: string) => `(to_timestamp((${id} >> 16) / 1000.0) at time zone 'UTC')::date`
+const idsBetween = (from: string, until: string) => `id >= ${from} and id < ${until}`
+
+const tagged = (columns: string, tag: string, from: string, until: string) =>
+  `select ${columns} from (select post_id from post_tags
+     where tag_id = ${tag} and post_id >= ${from} and post_id < ${until} limit ${rows}) t
+   join posts p on p.id = t.post_id where p.visibility = 'public' and ${isAudible('p.author_id')}`
+
+interface Counted {
+  at: number
+  count: number
+}
+
+// $1 and $2: the first ids of each stretch of time, and of what follows it. $3: the hashtag.
+const perStretch = (name: string, counted: string, source: string, usesTag = false) =>
+  statement<Counted>(
+    `figures_${name}`,
+    `select asked.at::int as at, found.count from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
+     cross join lateral (select count(${counted})::int as count from (${source}) one) found
+     ${usesTag ? '' : 'where $3::bigint is null'}`,
+  )
+
+const between = idsBetween('asked.first', 'asked.ends')
+
+// Whether an account counts once in a whole period, however many days it is counted on.
+interface Measuring {
+  query: Statement<Counted>
+  isOfAccounts: boolean
+}
+
+const measuring: Record<CountedMeasure, Measuring> = {
+  active_users: {
+    isOfAccounts: true,
+    query: perStretch(
+      'active_users',
+      'distinct account_id',
+      `select account_id from active_days
+       where day >= ${dayOfId('asked.first')} and day < ${dayOfId('asked.ends')} limit ${rows}`,
+    ),
+  },
+  new_users: {
+    isOfAccounts: false,
+    query: perStretch('new_users', '*', `select from accounts where ${between} limit ${rows}`),
+  },
+  interactions: {
+    isOfAccounts: false,
+    query: perStretch(
+      'interactions',
+      '*',
+      `(select from favourites where ${between} limit ${rows}) union all
+       (select from (select author_id, boost_of_id, in_reply_to_account_id from posts where ${between} limit ${rows}) p
+        where boost_of_id is not null or in_reply_to_account_id <> author_id)`,
+    ),
+  },
+  opened_reports: {
+    isOfAccounts: false,
+    query: perStretch('opened_reports', '*', `select from reports where ${between} limit ${rows}`),
+  },
+  resolved_reports: {
+    isOfAccounts: false,
+    query: perStretch(
+      'resolved_reports',
+      '*',
+      `select from reports where resolved_at >= to_timestamp((asked.first >> 16) / 1000.0)
+         and resolved_at < to_timestamp((asked.ends >> 16) / 1000.0) limit ${rows}`,
+    ),
+  },
+  tag_accounts: {
+    isOfAccounts: true,
+    query: perStretch(
+      'tag_accounts',
+      'distinct author_id',
+      tagged('p.author_id', '$3', 'asked.first', 'asked.ends'),
+      true,
+    ),
+  },
+  tag_uses: {
+    isOfAccounts: false,
+    query: perStretch('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends'), true),
+  },
+}
+
+// $1 and $2 as above, of one stretch. $4: how many parts.
+const parts = (name: string, key: string, source: string, usesTag = false) =>
+  statement<CountedPart>(
+    `figures_${name}`,
+    `select ${key} as key, count(*)::int as count from (${source}) one
+     where ${usesTag ? 'true' : '$3::bigint is null'} group by 1 order by 2 desc, 1 limit $4`,
+  )
+
+const ofPeriod = idsBetween('$1::bigint', '$2::bigint')
+
+const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
+  languages: parts(
+    'languages',
+    'default_language',
+    `select a.default_language from (select distinct account_id from (
+       select account_id from active_days
+       where day >= ${dayOfId('$1::bigint')} and day < ${dayOfId('$2::bigint')} limit ${rows}) d) active
+     cross join lateral (select default_language from accounts where id = active.account_id offset 0) a
+     where a.default_language is not null`,
+  ),
+  sources: parts('sources', 'signed_up_with', `select signed_up_with from accounts where ${ofPeriod} limit ${rows}`),
+  servers: parts('servers', 'null::text', `select from posts where ${ofPeriod} limit ${rows}`),
+  tag_servers: parts('tag_servers', 'null::text', tagged('p.id', '$3', '$1::bigint', '$2::bigint'), true),
+  tag_languages: parts('tag_languages', 'language', tagged('p.language', '$3', '$1::bigint', '$2::bigint'), true),
+}
+
+// $3: `day` or `month`. As the statistics have it, and at least when the account was made.
+const countRetention = statement<RetentionCount>(
+  'figures_retention',
+  `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive", count(*)::int as count
+   from (select to_timestamp((id >> 16) / 1000.0) at time zone 'UTC' as made, greatest(
+       to_timestamp((id >> 16) / 1000.0) at time zone 'UTC', home_read_at at time zone 'UTC', last_post_at::timestamp,
+       (select max(last_used_at) from auth_sessions s where s.account_id = a.id) at time zone 'UTC') as seen
+     from (select id, home_read_at, last_post_at from accounts where ${ofPeriod} limit ${rows}) a) one
+   group by 1, 2`,
+)
+
+const selectBytes = statement<{ bytes: number }>(
+  'figures_database_bytes',
+  'select pg_database_size(current_database())::double precision as bytes',
+)
+const selectVersion = statement<{ version: string }>(
+  'figures_database_version',
+  `select split_part(current_setting('server_version'), ' ', 1) as version`,
+)
+const selectTag = statement('figures_tag', 'select from tags where id = $1')
+
+// Two of the longest periods, and some days.
+const deleteOld = statement<{ count: number }>(
+  'figures_delete_old',
+  `with gone as (delete from active_days where (day, account_id) in (
+     select day, account_id from active_days where day < current_date - 190 order by day, account_id limit 5000) returning 1)
+   select count(*)::int as count from gone`,
+)
+
+const takeTime = statement('figures_take_time', `set local statement_timeout = '10s'`)
+
+/** Figures in PostgreSQL: one at a time in this process, so that they take no connections from people. */
+export function postgresFigures(database: Database): Figures {
+  const gate = createGate(1, { mayWait: 20, refusal: sentence('figuresBusy') })
+  let asked = 0
+
+  function count<Row>(query: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    return gate(String(asked++), () =>
+      database.transaction(async (within) => {
+        await within.rows(takeTime)
+        return within.rows(query, values)
+      }, 'read'),
+    )
+  }
+
+  return {
+    async measure(key, period, tag) {
+      const { query, isOfAccounts } = measuring[key]
+      const { days, before, whole, wholeBefore } = stretchesOf(period)
+      const stretches = isOfAccounts ? [...days, wholeBefore, whole] : [...before, ...days]
+      const counts = await count(query, [...boundsOf(stretches), tagOf(key, tag)])
+      const values = counts.toSorted((a, b) => a.at - b.at).map((one) => one.count)
+      const own = isOfAccounts ? values.slice(0, days.length) : values.slice(before.length)
+      return {
+        total: isOfAccounts ? values.at(-1)! : sumOf(own),
+        previousTotal: isOfAccounts ? values.at(-2)! : sumOf(values.slice(0, before.length)),
+        days: days.map(({ first }, at) => ({ day: dayOf(first), value: own[at]! })),
+      }
+    },
+    dimension: (key, period, limit, tag) =>
+      count(dimensions[key], [...valuesOf(stretchesOf(period).whole), tagOf(key, tag), limit]),
+    retention: (frequency, period) => count(countRetention, [...valuesOf(stretchesOf(period).whole), frequency]),
+    databaseBytes: async () => (await database.row(selectBytes))!.bytes,
+    databaseVersion: async () => (await database.row(selectVersion))!.version,
+    hasTag: async (tag: TagId) => (await database.row(selectTag, [tag])) !== undefined,
+    deleteOld: async () => (await database.row(deleteOld))!.count,
+  }
+}
+
+/** From a moment until another, in milliseconds since 1970. */
+interface StretchOfTime {
+  first: number
+  ends: number
+}
+
+// The days of a period and of the one before it, and both as a whole.
+function stretchesOf(period: Period) {
+  const [first, last] = [Date.parse(period.first), Date.parse(period.last)]
+  const length = Math.round((last - first) / day) + 1
+  const daysFrom = (start: number): StretchOfTime[] =>
+    Array.from({ length }, (_, at) => ({ first: start + at * day, ends: start + (at + 1) * day }))
+  const wholeFrom = (start: number): StretchOfTime => ({ first: start, ends: start + length * day })
+  const earlier = first - length * day
+  return {
+    days: daysFrom(first),
+    before: daysFrom(earlier),
+    whole: wholeFrom(first),
+    wholeBefore: wholeFrom(earlier),
+  }
+}
+
+const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ? tag! : null)
+
+const valuesOf = ({ first, ends }: StretchOfTime) => [firstIdAt(first), firstIdAt(ends)]
+
+function boundsOf(stretches: readonly StretchOfTime[]): [string[], string[]] {
+  return [stretches.map(({ first }) => firstIdAt(first)), stretches.map(({ ends }) => firstIdAt(ends))]
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

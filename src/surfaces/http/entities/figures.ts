@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  type Cohort,
+  type Dimension,
+  DimensionKey,
+  type Measure,
+  MeasureKey,
+  RetentionFrequency,
+} from '../../../model/figures.ts'
+import { Time } from '../../../model/time.ts'
+
+export const MeasureEntity = z
+  .object({
+    key: MeasureKey,
+    unit: z.string().nullable().describe('The unit; null for a plain number.'),
+    total: z.string().describe('The number of the whole period. An account counts once in it.'),
+    human_value: z.string().optional().describe('The total for people, where it has a unit.'),
+    previous_total: z.string().describe('The number of a period of the same length right before.'),
+    data: z
+      .array(
+        z
+          .object({ date: Time.describe('Midnight at the beginning of the day, UTC.'), value: z.string() })
+          .meta({ id: 'MeasureDay', description: 'A number of one day.' }),
+      )
+      .describe('Each day, the oldest first.'),
+  })
+  .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
+export type MeasureEntity = z.infer<typeof MeasureEntity>
+
+/** A measure in Mastodon's words. */
+export function measureEntity({ key, unit, total, text, previousTotal, days }: Measure): MeasureEntity {
+  return {
+    ...{ key, unit, total: String(total) },
+    ...(text !== null && { human_value: text }),
+    previous_total: String(previousTotal),
+    data: days.map(({ day, value }) => ({ date: midnight(day), value: String(value) })),
+  }
+}
+
+export const DimensionEntity = z
+  .object({
+    key: DimensionKey,
+    data: z
+      .array(
+        z
+          .object({
+            key: z.string().describe('What it is, such as a language code.'),
+            human_key: z.string().describe('The same for people.'),
+            value: z.string().describe('The number, or the version.'),
+            unit: z.string().optional().describe('The unit, if there is one.'),
+            human_value: z.string().optional().describe('The value for people, if it is not a plain number.'),
+          })
+          .meta({ id: 'DimensionPart', description: 'A part of a breakdown.' }),
+      )
+      .describe('The parts, the largest first.'),
+  })
+  .meta({ id: 'Dimension', description: 'A breakdown of something.' })
+export type DimensionEntity = z.infer<typeof DimensionEntity>
+
+/** A dimension in Mastodon's words. */
+export function dimensionEntity({ key, parts }: Dimension): DimensionEntity {
+  return {
+    key,
+    data: parts.map(({ key: part, name, value, unit, text }) => ({
+      ...{ key: part, human_key: name, value },
+      ...(unit !== null && { unit }),
+      ...(text !== null && { human_value: text }),
+    })),
+  }
+}
+
+export const CohortEntity = z
+  .object({
+    period: Time.describe('Midnight at the beginning of the period in which the accounts were made, UTC.'),
+    frequency: RetentionFrequency,
+    data: z
+      .array(
+        z
+          .object({
+            date: Time.describe('Midnight at the beginning of the period, UTC.'),
+            rate: z.number().describe('The share of the accounts that were active in it or later, 0 to 1.'),
+            value: z.string().describe('The number of these accounts.'),
+          })
+          .meta({ id: 'CohortPeriod', description: 'How many accounts of a cohort stayed until a period.' }),
+      )
+      .describe('This period and each later one.'),
+  })
+  .meta({ id: 'Cohort', description: 'The accounts that were made in a period, and how many of them stayed.' })
+export type CohortEntity = z.infer<typeof CohortEntity>
+
+/** A cohort in Mastodon's words. */
+export function cohortEntity({ period, frequency, periods }: Cohort): CohortEntity {
+  return {
+    period: midnight(period),
+    frequency,
+    data: periods.map((one) => ({ date: midnight(one.period), rate: one.rate, value: String(one.accounts) })),
+  }
+}
+
+const midnight = (day: string) => `${day}T00:00:00.000Z`
