@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanLine, cleanText } from './clean.ts'
 import { fieldMarkup, type RenderOptions, textMarkup } from './markup.ts'
 import { renderField, renderText } from './render.ts'
+import { sanitizeMarkup } from './sanitize.ts'
 
 const options: RenderOptions = {
   mentions: new Map(
@@ -167,6 +168,7 @@ const decode = (html: string) =>
 function check(text: string): void {
   const html = renderText(text, options)
   const field = renderField(text)
+  expect(sanitizeMarkup(textMarkup(text, options))).toBe(html)
   expect(textMarkup(text, options)).toBe(html)
   expect(fieldMarkup(text)).toBe(field)
   const paragraphs = cleanText(text)

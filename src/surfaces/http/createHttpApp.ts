@@ -23,6 +23,7 @@ import { errorForStranger, refusalAhead } from './judge.ts'
 import { dropReadsOfGone } from './lateReads.ts'
 import { connectionsAllowed } from './openFiles.ts'
 import { requireOwnMachineNamed } from './ownMachine.ts'
+import { lazyLog } from './lazyLog.ts'
 import { registerRequestLog } from './requestLog.ts'
 import type { RoundTime } from '../roundTime.ts'
 import { beginTrail, loggedTrail, registerTraces } from './requestTrail.ts'
@@ -59,7 +60,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     // Fastify's own lines would hold the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (log, _bindings, settings, request) =>
-      log.child(loggedTrail(request as IncomingMessage), settings),
+      lazyLog(() => log.child(loggedTrail(request as IncomingMessage), settings)),
     genReqId: (request) => beginTrail(request as IncomingMessage, isProxy).id,
     requestIdHeader: false,
     trustProxy: options.trustProxy !== false && isProxy,
