@@ -125,6 +125,7 @@ export type PushPolicy = 'all' | 'followed' | 'follower' | 'none'
 export type MeasureKey =
   | 'active_users'
   | 'new_users'
+  | 'new_posts'
   | 'interactions'
   | 'opened_reports'
   | 'resolved_reports'
@@ -4391,13 +4392,14 @@ export interface Lines {
        * What to count.
        *
        * @minItems 1
-       * @maxItems 14
+       * @maxItems 15
        *
        * Items: A number of a period, and of each of its days.
        */
       keys: (
         | 'active_users'
         | 'new_users'
+        | 'new_posts'
         | 'interactions'
         | 'opened_reports'
         | 'resolved_reports'

@@ -9,6 +9,7 @@ export const longestPeriod = 92
 export const MeasureKey = choice('MeasureKey', 'A number of a period, and of each of its days.', {
   active_users: 'Accounts that used a session, looked at their home timeline or posted.',
   new_users: 'Accounts that were made in the period and still exist.',
+  new_posts: 'Posts and replies that were made in the period and still exist, without boosts.',
   interactions: 'Favourites, boosts, and replies to others.',
   opened_reports: 'Reports that were made.',
   resolved_reports: 'Reports that were resolved.',

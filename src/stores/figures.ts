@@ -10,7 +10,14 @@ export interface Period {
 /** The measures that are counted. Others are always 0 without federation. */
 export type CountedMeasure = Extract<
   MeasureKey,
-  'active_users' | 'new_users' | 'interactions' | 'opened_reports' | 'resolved_reports' | 'tag_accounts' | 'tag_uses'
+  | 'active_users'
+  | 'new_users'
+  | 'new_posts'
+  | 'interactions'
+  | 'opened_reports'
+  | 'resolved_reports'
+  | 'tag_accounts'
+  | 'tag_uses'
 >
 
 /** The dimensions that are counted. */

@@ -90,6 +90,7 @@ describe('of days in the past', () => {
 
   test('numbers have a total, the one before, and each day', async () => {
     expect(await measure('new_users')).toEqual({ key: 'new_users', unit: null, ...numbers([1, 0, 1], 2, 1) })
+    expect(await measure('new_posts')).toMatchObject(numbers([1, 2, 0], 3, 0))
     expect(await measure('interactions')).toMatchObject(numbers([0, 1, 2], 3, 0))
     expect(await measure('opened_reports')).toMatchObject(numbers([1, 0, 0], 1, 0))
     expect(await measure('resolved_reports')).toMatchObject(numbers([0, 0, 1], 1, 0))

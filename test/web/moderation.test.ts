@@ -326,9 +326,31 @@ test.for([
     '/texts/about',
     '/emojis',
     '/audit',
+    '/figures',
   ]) {
     await page.goto(`${site.url}/moderation${path}`)
     await expectAccessible(page)
     expect([path, await overflowOf(page)]).toEqual([path, 0])
   }
+})
+
+test('figures are drawn day by day, and stand in a table too', async ({ context }) => {
+  const writer = await somebody('writer')
+  for (const text of ['One', 'Two']) await write(writer, text)
+  const page = await signedInPage(context, site, mod, '/moderation')
+  await main(page)
+    .getByRole('link', { name: /^Figures/ })
+    .click()
+  const posts = main(page).getByRole('region', { name: 'Posts', exact: true })
+  await posts.getByRole('img', { name: /^Posts by day, at most \d+$/ }).waitFor()
+  expect(await main(page).getByRole('img').count()).toBe(6)
+  expect(await posts.locator('rect').count()).toBe(30)
+  await posts.getByText('Show as a table').click()
+  const rows = posts.getByRole('table', { name: 'Posts' }).getByRole('row')
+  expect(await rows.count()).toBe(31)
+  // The newest first.
+  expect(Number(await rows.nth(1).getByRole('cell').textContent())).toBeGreaterThanOrEqual(2)
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: '90 days' }).click()
+  await expect.poll(() => posts.locator('rect').count()).toBe(90)
 })

@@ -1,4 +1,16 @@
-import { FileText, Flag, ListChecks, Megaphone, Scale, ScrollText, Smile, Ticket, UserCheck, Users } from 'lucide'
+import {
+  ChartColumn,
+  FileText,
+  Flag,
+  ListChecks,
+  Megaphone,
+  Scale,
+  ScrollText,
+  Smile,
+  Ticket,
+  UserCheck,
+  Users,
+} from 'lucide'
 import { mod } from '../messages/moderation.ts'
 import type { Drawing } from '../parts/Icon.tsx'
 import { LinkLine } from '../parts/LinkLine.tsx'
@@ -17,6 +29,7 @@ const drawings: Record<Section, Drawing> = {
   texts: FileText,
   emojis: Smile,
   audit: ScrollText,
+  figures: ChartColumn,
 }
 
 /** What there is to do in the moderation area, and where. */

@@ -12,6 +12,7 @@ export type Section =
   | 'texts'
   | 'emojis'
   | 'audit'
+  | 'figures'
 
 /** Which permissions allow each part: one of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
@@ -25,6 +26,7 @@ const needed: Record<Section, readonly Permission[]> = {
   texts: ['manageSettings'],
   emojis: ['manageCustomEmojis'],
   audit: ['viewAuditLog'],
+  figures: ['viewDashboard'],
 }
 
 /** Returns the parts that the signed-in moderator can use. */

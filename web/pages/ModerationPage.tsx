@@ -10,6 +10,7 @@ import { EmojisPart } from '../moderation/EmojisPart.tsx'
 import { Frame } from '../moderation/Frame.tsx'
 import { InvitesPart } from '../moderation/InvitesPart.tsx'
 import { Overview } from '../moderation/Overview.tsx'
+import { PlotsPart } from '../moderation/PlotsPart.tsx'
 import { RegistrationsPart } from '../moderation/RegistrationsPart.tsx'
 import { PostDetail } from '../moderation/PostDetail.tsx'
 import { ReportDetail } from '../moderation/ReportDetail.tsx'
@@ -32,6 +33,7 @@ const parts: Record<Section, ComponentType> = {
   texts: TextsPart,
   emojis: EmojisPart,
   audit: AuditPart,
+  figures: PlotsPart,
 }
 
 const details: Partial<Record<Section, ComponentType<{ id: string }>>> = {

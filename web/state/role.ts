@@ -4,6 +4,7 @@ import { me } from './session.ts'
 const bits = {
   administrator: 1,
   viewAuditLog: 4,
+  viewDashboard: 8,
   manageReports: 16,
   manageSettings: 64,
   manageUsers: 1024,

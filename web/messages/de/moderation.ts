@@ -13,6 +13,7 @@ export const moderation: ModerationMessages = {
     texts: { label: 'Texte', text: 'Über den Dienst, Datenschutz, Bedingungen' },
     emojis: { label: 'Eigene Emojis', text: 'Hochladen, umbenennen, entfernen' },
     audit: { label: 'Protokoll', text: 'Wer wann was getan hat, und warum' },
+    figures: { label: 'Zahlen', text: 'Leute, Beiträge und Meldungen, Tag für Tag' },
   },
   proof: 'Für Änderungen in der Moderation musst du bestätigen, dass du es bist. Das gilt dann zehn Minuten.',
   busy: 'Wird gespeichert …',
@@ -275,6 +276,24 @@ export const moderation: ModerationMessages = {
     scheduledLabel: 'Wann sie erscheint',
     draft: 'Noch nicht zeigen',
     saved: 'Die Ankündigung ist gespeichert.',
+  },
+
+  plots: {
+    period: 'Zeitraum',
+    days: (count) => plural(count, { one: '# Tag', other: '# Tage' }),
+    keys: {
+      active_users: 'Aktive Leute',
+      new_posts: 'Beiträge',
+      interactions: 'Antworten, Teilen und Favoriten',
+      new_users: 'Neue Konten',
+      opened_reports: 'Meldungen',
+      resolved_reports: 'Geschlossene Meldungen',
+    },
+    total: (now, before) => `${now} in dieser Zeit, ${before} in der Zeit davor`,
+    picture: (title, most) => `${title} nach Tagen, höchstens ${most}`,
+    table: 'Als Tabelle zeigen',
+    day: 'Tag',
+    number: 'Anzahl',
   },
 
   figures: {

@@ -14,6 +14,7 @@ export const moderation = {
     texts: { label: 'Texts', text: 'About this service, privacy, terms' },
     emojis: { label: 'Custom emojis', text: 'Upload, rename and remove them' },
     audit: { label: 'Audit log', text: 'Who did what, when and why' },
+    figures: { label: 'Figures', text: 'People, posts and reports, day by day' },
   },
   proof: 'Confirm your identity before you change something here. Then you need not do it again for ten minutes.',
   busy: 'Saving…',
@@ -266,6 +267,24 @@ export const moderation = {
     scheduledLabel: 'When to show it',
     draft: 'Do not show it yet',
     saved: 'The announcement is saved.',
+  },
+
+  plots: {
+    period: 'Period',
+    days: (count: number) => plural(count, { one: '# day', other: '# days' }),
+    keys: {
+      active_users: 'Active people',
+      new_posts: 'Posts',
+      interactions: 'Replies, boosts and favourites',
+      new_users: 'Sign-ups',
+      opened_reports: 'Reports',
+      resolved_reports: 'Closed reports',
+    },
+    total: (now: string, before: string) => `${now} in this time, ${before} in the time before`,
+    picture: (title: string, most: string) => `${title} by day, at most ${most}`,
+    table: 'Show as a table',
+    day: 'Day',
+    number: 'Number',
   },
 
   figures: {

@@ -53,6 +53,14 @@ const measuring: Record<CountedMeasure, Measuring> = {
     isOfAccounts: false,
     query: perStretch('new_users', '*', `select from accounts where ${between} limit ${rows}`),
   },
+  new_posts: {
+    isOfAccounts: false,
+    query: perStretch(
+      'new_posts',
+      '*',
+      `select from (select boost_of_id from posts where ${between} limit ${rows}) p where boost_of_id is null`,
+    ),
+  },
   interactions: {
     isOfAccounts: false,
     query: perStretch(

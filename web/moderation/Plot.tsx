@@ -1,0 +1,71 @@
+import { useId } from 'preact/hooks'
+import { locale } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+
+interface PlotProps {
+  title: string
+  /** The number of the whole period. */
+  summary: string
+  /** The oldest first. `date` is midnight in UTC. */
+  days: readonly { date: string; count: number }[]
+}
+
+// A day is 10 wide, with a gap. It is stretched to the width that there is.
+const step = 10
+const height = 100
+
+/** A number of each day: as bars, and as a table. */
+export function Plot({ title, summary, days }: PlotProps) {
+  const heading = useId()
+  const { plots: texts } = mod
+  const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const named = days.map(({ date, count }) => ({ day: dayFormat.format(new Date(date)), count }))
+  const most = Math.max(0, ...days.map(({ count }) => count))
+  const written = (count: number) => new Intl.NumberFormat(locale).format(count)
+  const size = (count: number) => (most === 0 ? 0 : (count / most) * height)
+  return (
+    <section class="card mod-card mod-plot" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      <p>{summary}</p>
+      <figure>
+        <p class="mod-facts">{written(most)}</p>
+        <svg
+          role="img"
+          aria-label={texts.picture(title, written(most))}
+          viewBox={`0 0 ${Math.max(1, days.length) * step} ${height}`}
+          preserveAspectRatio="none"
+        >
+          {named.map(({ day, count }, at) => (
+            <rect key={at} x={at * step + 1} y={height - size(count)} width={step - 2} height={size(count)}>
+              <title>{`${day}: ${written(count)}`}</title>
+            </rect>
+          ))}
+        </svg>
+        <p class="mod-facts mod-plot-ends">
+          <span>{named[0]?.day}</span>
+          <span>{named.at(-1)?.day}</span>
+        </p>
+      </figure>
+      <details>
+        <summary>{texts.table}</summary>
+        <table class="mod-table">
+          <caption class="only-read">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.day}</th>
+              <th scope="col">{texts.number}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {named.toReversed().map(({ day, count }, at) => (
+              <tr key={at}>
+                <th scope="row">{day}</th>
+                <td>{written(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

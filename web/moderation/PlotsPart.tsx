@@ -1,0 +1,62 @@
+import { useLocation } from 'preact-iso'
+import { call } from '../boundary/boundary.ts'
+import { locale } from '../messages/index.ts'
+import { mod } from '../messages/moderation.ts'
+import { Unread } from '../parts/Unread.tsx'
+import { useLoaded } from '../parts/useLoaded.ts'
+import { Plot } from './Plot.tsx'
+
+const keys = ['active_users', 'new_posts', 'interactions', 'new_users', 'opened_reports', 'resolved_reports'] as const
+const periods = [30, 90] as const
+
+/** Figures of the service, day by day. */
+export function PlotsPart() {
+  const asked = Number(useLocation().query['days'])
+  const days = periods.find((one) => one === asked) ?? periods[0]
+  const { plots: texts } = mod
+  return (
+    <>
+      <nav class="mod-choice" aria-label={texts.period}>
+        {periods.map((one) => (
+          <a
+            key={one}
+            href={`/moderation/figures${one === periods[0] ? '' : `?days=${one}`}`}
+            aria-current={one === days ? 'true' : undefined}
+          >
+            {texts.days(one)}
+          </a>
+        ))}
+      </nav>
+      <Plots key={days} days={days} />
+    </>
+  )
+}
+
+function readMeasures(days: number) {
+  // Days are those of UTC.
+  const start_at = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+  return call('POST /api/admin/measures', { body: { keys: [...keys], start_at } })
+}
+
+function Plots({ days }: { days: number }) {
+  const { value, trouble, again } = useLoaded(() => readMeasures(days))
+  if (!value) return <Unread trouble={trouble} again={again} lines={4} />
+  const count = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
+  const { plots: texts } = mod
+  return (
+    <div class="mod-plots">
+      {keys.map((key) => {
+        const measure = value.find((one) => one.key === key)
+        if (!measure) return null
+        return (
+          <Plot
+            key={key}
+            title={texts.keys[key]}
+            summary={texts.total(count(measure.total), count(measure.previous_total))}
+            days={measure.data.map(({ date, value: number }) => ({ date, count: Number(number) }))}
+          />
+        )
+      })}
+    </div>
+  )
+}
