@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { newFolder, postmasters } from '../servers/embeddedProcesses.ts'
 import { browserClient } from '../support/browserClient.ts'
 import { startTokenIssuer } from '../support/tokenIssuer.ts'
-import { ask, commandLineOn } from './commandLine.ts'
+import { ask, commandLineOn, newCommandLine } from './commandLine.ts'
 
 const scopes = 'read write follow push'
 
 test('a session of the command line lives as long as the options say', async () => {
-  const cli = commandLineOn(await newFolder(), { LIMIT_SESSION_IDLE_SECONDS: '3600' })
+  const cli = await newCommandLine({ LIMIT_SESSION_IDLE_SECONDS: '3600' })
   await cli.json('accounts', 'create', 'alice')
   await cli.json('sessions', 'create', 'alice', '--scopes', 'read')
   const [session] = await cli.json<{ last_used_at: string; expires_at: string }[]>('sessions', 'list', 'alice')

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { ask, commandLineOn } from './commandLine.ts'
+import { ask, newCommandLine } from './commandLine.ts'
 
 interface Made {
   id: string
 }
 
 test('announcements are made, changed, hidden and removed, and apps of a running server see that', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   const server = await cli.serve()
   await cli.json('accounts', 'create', 'alice')
   const { access_token: token } = await cli.json<{ access_token: string }>(

@@ -3,10 +3,10 @@ import { newFolder } from '../servers/embeddedProcesses.ts'
 import { credentialsOf, form, isGood, json, registerApp, sessionFor, type TestApp } from '../support/apps.ts'
 import { startService } from '../support/service.ts'
 import { openSocket } from '../support/sockets.ts'
-import { commandLineOn } from './commandLine.ts'
+import { commandLineOn, newCommandLine } from './commandLine.ts'
 
 test('apps are listed, their sessions given lifetimes, and removed, beside a running server', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   const server = await cli.serve()
   expect(await cli.json('apps', 'list')).toEqual([])
   const register = async (client_name: string) => {
@@ -89,7 +89,7 @@ test('a removal that was cut off goes on when it is called again: the sessions e
 })
 
 test('an app that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   for (const args of [
     ['lifetime', 'nobody'],
     ['remove', 'nobody', '--yes'],

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
-import { afterwards } from '../servers/embeddedProcesses.ts'
+import { inject } from 'vitest'
+import { afterwards, newFolder } from '../servers/embeddedProcesses.ts'
+import { createDatabase } from '../support/postgres.ts'
 import { ended, type Outcome, startProgram, type Variables, whenReady } from '../support/programs.ts'
 
 export { launcher, type Outcome } from '../support/programs.ts'
@@ -14,6 +16,13 @@ export async function run(
   child.stdin?.on('error', () => undefined).end(input)
   afterwards(() => child.kill('SIGKILL'))
   return ended(child)
+}
+
+/** Commands on a new data folder, and on a database of the PostgreSQL that the tests share, which is faster to make. */
+export async function newCommandLine(env: Variables = {}) {
+  const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
+  afterwards(() => database.drop())
+  return commandLineOn(await newFolder(), { ...env, DATABASE_URL: database.url })
 }
 
 /** Commands on one data folder. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 interface Invite {
   id: string
@@ -9,7 +8,7 @@ interface Invite {
 }
 
 test('an invitation lets people in as often as it says, until it is revoked; the log has what was done', async () => {
-  const cli = commandLineOn(await newFolder(), { REGISTRATIONS: 'invite' })
+  const cli = await newCommandLine({ REGISTRATIONS: 'invite' })
   const server = await cli.serve()
   const invite = await cli.json<Invite>('invites', 'create', '--uses', '2', '--days', '7', '--note', ' For\nus\u0007 ')
   expect(invite).toMatchObject({

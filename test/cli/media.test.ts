@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newFolder } from '../servers/embeddedProcesses.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
-import { commandLineOn } from './commandLine.ts'
+import { commandLineOn, newCommandLine } from './commandLine.ts'
 
 let s3: S3Server
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('doctor tries the bucket, says what is wrong with it, and no credential', a
 }, 60_000)
 
 test('a folder of emojis comes in, into the bucket, and each is changed', async () => {
-  const cli = commandLineOn(await newFolder(), variables())
+  const cli = await newCommandLine(variables())
   const folder = await pictures('cat.png', 'dog.webp', 'a cat.png', '.hidden.png')
   await writeFile(join(folder, 'read_me.txt'), 'no picture')
   const imported = await cli.run('emojis', 'import', folder, '--category', 'Animals', '--json')

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { file, form } from '../journeys/people.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('media remove takes an attachment out of its post and its files away, beside a running server', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   const { access_token: token } = await cli.json('sessions', 'create', 'mallory', '--scopes', 'read write')
   const server = await cli.serve()

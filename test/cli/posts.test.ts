@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 const time = expect.stringMatching(/Z$/)
 
 test('the operator limits an account, and the audit log has it', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   expect(await cli.json('accounts', 'silence', 'mallory', '--reason', 'Spam')).toMatchObject({
     ...{ username: 'mallory', silenced_at: time, sensitized_at: null },
@@ -19,7 +18,7 @@ test('the operator limits an account, and the audit log has it', async () => {
 })
 
 test('the operator removes a post beside a running server, and puts it back', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   await cli.json('accounts', 'create', 'mallory')
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'mallory', '--scopes', 'write')
   const server = await cli.serve()
@@ -45,6 +44,6 @@ test('the operator removes a post beside a running server, and puts it back', as
 })
 
 test('a post is named by its id', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   expect(await cli.run('posts', 'remove', 'one')).toMatchObject({ code: 2 })
 })

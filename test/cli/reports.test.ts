@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('a report is listed until it is resolved; resolving it again changes nothing, and it stays when its reporter goes', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   const { id: mallory } = await cli.json<{ id: string }>('accounts', 'create', 'mallory')
   await cli.json('accounts', 'create', 'alice')
   const session = await cli.json<{ access_token: string }>('sessions', 'create', 'alice', '--scopes', 'write:reports')
@@ -52,7 +51,7 @@ test('a report is listed until it is resolved; resolving it again changes nothin
 })
 
 test('a report is shown with its posts, resolved and reopened, and the audit log has it', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   const { id: mallory } = await cli.json<{ id: string }>('accounts', 'create', 'mallory')
   await cli.json('accounts', 'create', 'alice')
   const tokenOf = async (name: string) =>

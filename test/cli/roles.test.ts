@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('the operator gives an account a role, and takes it away; both are in the audit log', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   const { id } = await cli.json<{ id: string }>('accounts', 'create', 'alice')
   expect(await cli.run('audit', 'list')).toMatchObject({ code: 0, stdout: 'The audit log is empty.\n' })
   expect(await cli.json('accounts', 'role', 'alice', 'Owner')).toMatchObject({ id, role: 'Owner' })

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('rules are added, listed, changed, moved and removed, and a running server shows them', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   expect(await cli.json('rules', 'list')).toEqual([])
   const kind = await cli.json<{ id: string }>('rules', 'add', ' Be\nkind. ', '--hint', 'Attack ideas.')
   expect(kind).toEqual({ id: expect.stringMatching(/^\d+$/), text: 'Be kind.', hint: 'Attack ideas.' })
@@ -32,7 +31,7 @@ test('rules are added, listed, changed, moved and removed, and a running server 
 })
 
 test('a rule that is not there is one sentence and exit code 1; what makes no sense is wrong usage', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   for (const args of [
     ['edit', '7', '--text', 'x'],
     ['move', '7', '1'],

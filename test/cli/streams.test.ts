@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
 import { openSocket } from '../support/sockets.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'at %s sockets are closed with 1012, event streams end, and nobody holds it up',
   async (signal) => {
-    const cli = commandLineOn(await newFolder())
+    const cli = await newCommandLine()
     const server = await cli.serve()
     await cli.json('accounts', 'create', 'alice')
     const { access_token: token } = await cli.json<{ access_token: string }>(

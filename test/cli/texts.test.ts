@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('texts are written from files, shown, removed, and stay in their history; a running server shows them', async () => {
-  const [cli, folder] = [commandLineOn(await newFolder()), await newFolder()]
+  const [cli, folder] = [await newCommandLine(), await newFolder()]
   const write = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)
     return join(folder, name)
