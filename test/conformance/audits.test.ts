@@ -5,138 +5,32 @@ import { audits } from '../../cli/conformance/audits.ts'
 import type { Audit } from '../../cli/conformance/audit.ts'
 import { anyAnswer, judgement } from '../../cli/conformance/violation.ts'
 import { makePost } from '../../cli/conformance/posts.ts'
-import type { Profile } from '../../cli/conformance/profile.ts'
 import { runAudits } from '../../cli/conformance/runAudits.ts'
-import { conceal } from '../../src/model/concealed.ts'
-import { hashPassword } from '../../src/passwords/hashing.ts'
 import { run as command } from '../cli/commandLine.ts'
 import { freePort } from '../support/freePort.ts'
-import { startIdentityProvider, type TestProvider } from '../support/identityProvider.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { type Audited, auditsHere, password, type Person, startAudited } from './audited.ts'
 import { breakers } from './breakers.ts'
 import { legible } from './legible.ts'
 import { type Mode, modes } from './modes.ts'
-import { type Breaker, type BreakingProxy, startBreakingProxy } from './breakingProxy.ts'
+import type { Breaker } from './breakingProxy.ts'
 
-const password = 'of a long and rainy day'
-let provider: TestProvider
-let proxy: BreakingProxy
-let service: TestService
-let address = ''
-let hash = ''
-let people = 0
+let audited: Audited
 
 beforeAll(async () => {
-  provider = await startIdentityProvider()
-  proxy = await startBreakingProxy(await freePort())
-  const port = await freePort()
-  service = await startService({
-    port,
-    baseUrl: proxy.origin,
-    rateLimits: 'on',
-    trustProxy: '127.0.0.1',
-    browser: { providers: [provider.settings] },
-  })
-  address = `http://127.0.0.1:${port}`
-  proxy.serve({ url: address })
-  provider.serve({ url: proxy.origin })
-  hash = await hashPassword(conceal(password), 'everybody')
+  audited = await startAudited()
 })
-afterAll(async () => {
-  await service?.close()
-  await proxy?.close()
-  await provider?.close()
-})
-
-/** How many posts somebody has. */
-async function postsOf({ account }: Pick<Person, 'account'>): Promise<number> {
-  const query = 'select 1 from posts join accounts on accounts.id = author_id where username = $1'
-  return (await service.pool.query(query, [account.username])).rows.length
-}
-
-/** How often somebody is signed in in a browser. */
-async function signInsOf({ account }: Pick<Person, 'account'>): Promise<number> {
-  const query = `select 1 from auth_sessions s join accounts a on a.id = s.account_id where username = $1 and kind = 'browser'`
-  return (await service.pool.query(query, [account.username])).rows.length
-}
-
-interface Person {
-  session: string
-  account: { username: string; password: string }
-}
-
-/** Somebody who is looked at, and a session of theirs. */
-async function newPerson(): Promise<Person> {
-  const { id, username, token } = await service.createAccount(`person${++people}`)
-  await service.stores.passwords.set(id, hash)
-  return { session: token, account: { username, password } }
-}
-
-async function run(
-  some: readonly Audit[],
-  credentials: Partial<Person>,
-  choice = { seed: 1, isThorough: false },
-  profile?: Profile,
-) {
-  const remarks: string[] = []
-  const findings = await runAudits({
-    origin: proxy.origin,
-    credentials,
-    audits: some,
-    choice,
-    profile,
-    ca: proxy.cert,
-    signal: new AbortController().signal,
-    remark: (sentence) => void remarks.push(sentence),
-  })
-  return { findings, remarks }
-}
-
-test('our own service passes every audit; nothing is left of them, and the session is over', async () => {
-  proxy.break()
-  const [person, other] = [await newPerson(), await newPerson()]
-  const { findings, remarks } = await run(audits, { session: person.session, account: other.account })
-  expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
-  expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
-  expect(remarks).toEqual([])
-  expect([await postsOf(person), await postsOf(other), await signInsOf(other)]).toEqual([0, 0, 0])
-  expect((await service.pool.query('select 1 from notifications')).rows).toEqual([])
-  expect(await isOver(person.session)).toBe(true)
-}, 240_000)
-
-const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|M-)/.test(id)
-
-test.each([2, 3, 4711])(
-  'our own service passes with the seed %d too',
-  async (seed) => {
-    proxy.break()
-    const { findings } = await run(audits.filter(isSampled), await newPerson(), { seed, isThorough: false })
-    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
-  },
-  240_000,
-)
-
-test.each(audits.filter(({ id }) => /^(?:X-[12]|M-)/.test(id)).map((audit) => [audit.id, audit] as const))(
-  'our own service passes %s at every route and field',
-  async (_, audit) => {
-    // From an address of its own each: together they are more than one may ask for.
-    proxy.break()
-    const { findings } = await run([audit], await newPerson(), { seed: 1, isThorough: true })
-    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
-  },
-  240_000,
-)
+afterAll(() => audited?.close())
 
 test.each(['graphql', 'websocket', 'streaming', 'browser', 'apps', 'pages'] as const)(
   'a profile cannot deny %s of our own service, with a session and without one',
   async (surface) => {
-    proxy.break()
+    audited.proxy.break()
     const profile = { surfaces: { [surface]: false } }
     const lie = `--profile: "surfaces.${surface}" is false, but`
-    const { session } = await newPerson()
-    await expect(run([], { session }, undefined, profile)).rejects.toThrow(lie)
+    const { session } = await audited.newPerson()
+    await expect(audited.run([], { session }, undefined, profile)).rejects.toThrow(lie)
     // Without a session, no WebSocket opens.
-    if (surface !== 'websocket') await expect(run([], {}, undefined, profile)).rejects.toThrow(lie)
+    if (surface !== 'websocket') await expect(audited.run([], {}, undefined, profile)).rejects.toThrow(lie)
   },
 )
 
@@ -152,15 +46,15 @@ test('the page says how many servers are tried, and that all are found', async (
   expect(page).toContain(`kill rate is ${count} of ${count}`)
 })
 
-test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
+test.each(auditsHere.map((audit) => [audit.id, audit.title, audit] as const))(
   '%s finds it where this is not so: %s',
   async (id, _, audit) => {
     const count = [breakers[id]!({ session: 'ses_none' })].flat().length
     for (let index = 0; index < count; index++) {
       // Each run ends the session, which a breaker may know.
-      const person = await newPerson()
-      proxy.break([breakers[id]!(person)].flat()[index])
-      const { findings } = await run([audit], await credentialsFor(audit, person), {
+      const person = await audited.newPerson()
+      audited.proxy.break([breakers[id]!(person)].flat()[index])
+      const { findings } = await audited.run([audit], await credentialsFor(audit, person), {
         seed: index,
         isThorough: modesOf(id)[index]?.isRare === true,
       })
@@ -176,8 +70,8 @@ test.each(audits.map((audit) => [audit.id, audit.title, audit] as const))(
 test.each(['H-14', 'H-17', 'H-18', 'H-22', 'H-23', 'H-43'])(
   'the request that %s shows is the one with the credential, not the one it is compared with',
   async (id) => {
-    proxy.break([breakers[id]!(await newPerson())].flat().at(-1))
-    const { findings } = await run(
+    audited.proxy.break([breakers[id]!(await audited.newPerson())].flat().at(-1))
+    const { findings } = await audited.run(
       audits.filter((audit) => audit.id === id),
       {},
     )
@@ -193,19 +87,13 @@ function modesOf(id: string): Mode[] {
 // A session that is not needed would only be ended again.
 async function credentialsFor({ needs }: Audit, { session, account }: Person): Promise<Partial<Person>> {
   if (needs === 'nothing') return {}
-  if (needs === 'both') return { session, account: (await newPerson()).account }
+  if (needs === 'both') return { session, account: (await audited.newPerson()).account }
   return needs === 'session' ? { session } : { account }
 }
 
-/** Whether a session opens nothing any more. */
-async function isOver(session: string): Promise<boolean> {
-  const headers = { authorization: `Bearer ${session}` }
-  return (await fetch(`${address}/api/v1/accounts/verify_credentials`, { headers })).status === 401
-}
-
 test('what is stopped half-way deletes what it made, and ends the session all the same', async () => {
-  proxy.break()
-  const { session, account } = await newPerson()
+  audited.proxy.break()
+  const { session, account } = await audited.newPerson()
   const controller = new AbortController()
   const making: Audit = {
     ...audits[0]!,
@@ -216,36 +104,38 @@ test('what is stopped half-way deletes what it made, and ends the session all th
     },
   }
   const examination = {
-    origin: proxy.origin,
+    origin: audited.proxy.origin,
     credentials: { session, account },
     audits: [making],
-    ca: proxy.cert,
+    ca: audited.proxy.cert,
     remark: expect.fail,
   }
   await expect(runAudits({ ...examination, signal: controller.signal })).rejects.toThrow('Stopped')
-  expect(await postsOf({ account })).toBe(0)
-  expect(await isOver(session)).toBe(true)
+  expect(await audited.postsOf({ account })).toBe(0)
+  expect(await audited.isOver(session)).toBe(true)
 })
 
 const ca = join(import.meta.dirname, '../support/tls/localhost.pem')
 
 test('on the command line: a table, exit code 1 for a MUST that is broken, and for a SHOULD only with --strict', async () => {
-  const person = await newPerson()
-  proxy.break(breakers['H-11']!(person) as Breaker)
+  const person = await audited.newPerson()
+  audited.proxy.break(breakers['H-11']!(person) as Breaker)
   const conformance = (...args: string[]) =>
-    command(['conformance', proxy.origin, '--only', 'H-11,h-19,B-02', ...args], { env: { NODE_EXTRA_CA_CERTS: ca } })
+    command(['conformance', audited.proxy.origin, '--only', 'H-11,h-19,B-02', ...args], {
+      env: { NODE_EXTRA_CA_CERTS: ca },
+    })
   const broken = await conformance()
   expect(broken.code).toBe(1)
-  expect(broken.stderr).toBe(`Looks at ${proxy.origin}: 3 audits, one request after the other.\n`)
+  expect(broken.stderr).toBe(`Looks at ${audited.proxy.origin}: 3 audits, one request after the other.\n`)
   expect(broken.stdout).toMatch(/^ {2}FAILED {7}H-11 {2}MUST .*\n.*credentials-11.* Expected: .* Seen: 200/m)
   expect(broken.stdout).toMatch(/2 passed, 1 failed, 0 warnings, 0 not checked\.\n$/)
   const [way] = [breakers['H-19']!(person)].flat()
-  proxy.break(way)
+  audited.proxy.break(way)
   const warned = await conformance('--json')
   expect([warned.code, JSON.parse(warned.stdout)]).toMatchObject([
     0,
     {
-      target: proxy.origin,
+      target: audited.proxy.origin,
       version: expect.any(String) as string,
       summary: { passed: 2, failed: 0, warnings: 1, notChecked: 0 },
     },
@@ -254,12 +144,12 @@ test('on the command line: a table, exit code 1 for a MUST that is broken, and f
 })
 
 test('on the command line: credentials from the environment or standard input, never shown; a session to be kept is', async () => {
-  proxy.break()
-  const { session, account } = await newPerson()
-  const args = ['conformance', proxy.origin, '--only', 'H-01,H-12,R-01,B-41,B-47', '--json', '--keep-session']
+  audited.proxy.break()
+  const { session, account } = await audited.newPerson()
+  const args = ['conformance', audited.proxy.origin, '--only', 'H-01,H-12,R-01,B-41,B-47', '--json', '--keep-session']
   const kept = await command(args, { env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session } })
   expect(resultsOf(kept.stdout)).toEqual(['passed', 'not checked', 'not checked', 'not checked', 'not checked'])
-  expect(await isOver(session)).toBe(false)
+  expect(await audited.isOver(session)).toBe(false)
   const lines = [
     `CONFORMANCE_SESSION=${session}`,
     `CONFORMANCE_USERNAME=${account.username}`,
@@ -268,7 +158,7 @@ test('on the command line: credentials from the environment or standard input, n
   const input = `${lines.join('\n')}\n`
   const spent = await command([...args.slice(0, -1), '--stdin'], { env: { NODE_EXTRA_CA_CERTS: ca }, input })
   expect(resultsOf(spent.stdout)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed'])
-  expect(await isOver(session)).toBe(true)
+  expect(await audited.isOver(session)).toBe(true)
   for (const { stdout, stderr } of [kept, spent]) {
     expect(stdout + stderr).not.toContain(session.slice(4))
     expect(stdout + stderr).not.toContain(password)
@@ -282,14 +172,14 @@ const resultsOf = (text: string) => {
 }
 
 test('on the command line: a report in each format has the seed, and the request without a credential', async () => {
-  const { session } = await newPerson()
+  const { session } = await audited.newPerson()
   const [way] = [breakers['X-01']!({ session })].flat()
   const conformance = (...args: string[]) =>
-    command(['conformance', proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--keep-session', ...args], {
+    command(['conformance', audited.proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--keep-session', ...args], {
       env: { NODE_EXTRA_CA_CERTS: ca },
     })
-  proxy.break(way)
-  const spent = await command(['conformance', proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--json'], {
+  audited.proxy.break(way)
+  const spent = await command(['conformance', audited.proxy.origin, '--only', 'X-01,H-02', '--seed', '7', '--json'], {
     env: { NODE_EXTRA_CA_CERTS: ca, CONFORMANCE_SESSION: session },
   })
   const request = expect.stringMatching(/^curl -i -g --path-as-is [^]*"\$TOKEN"/) as string
@@ -298,7 +188,7 @@ test('on the command line: a report in each format has the seed, and the request
     { seed: 7, thorough: false, audits: [{ id: 'H-02' }, { id: 'X-01', result: 'failed', request }] },
   ])
   expect(spent.stdout).not.toContain(session)
-  proxy.break(breakers['H-02']!({ session: (await newPerson()).session }) as Breaker)
+  audited.proxy.break(breakers['H-02']!({ session: (await audited.newPerson()).session }) as Breaker)
   const written = Object.fromEntries(
     await Promise.all(
       ['junit', 'sarif', 'markdown', 'json'].map(async (format) => [format, await conformance('--format', format)]),
@@ -326,7 +216,7 @@ test('on the command line: --dry-run lists the audits, and sends nothing', async
 })
 
 test('on the command line: what cannot be looked at, and what makes no sense, is exit code 2 and one sentence', async () => {
-  const untrusted = await command(['conformance', proxy.origin])
+  const untrusted = await command(['conformance', audited.proxy.origin])
   expect([untrusted.code, untrusted.stdout]).toEqual([2, ''])
   expect(untrusted.stderr).toContain('its certificate is of nobody who is trusted here')
   const nobody = await command(['conformance', `http://127.0.0.1:${await freePort()}`])
@@ -335,11 +225,11 @@ test('on the command line: what cannot be looked at, and what makes no sense, is
     [['social.example'], {}],
     [['https://social.example/api'], {}],
     [['https://me:hunter2@social.example'], {}],
-    [[proxy.origin, '--only', 'X-99'], {}],
-    [[proxy.origin, '--seed', 'x'], {}],
-    [[proxy.origin, '--format', 'pdf'], {}],
-    [[proxy.origin], { CONFORMANCE_USERNAME: 'alice' }],
-    [[proxy.origin], { CONFORMANCE_SESSION: 'two words' }],
+    [[audited.proxy.origin, '--only', 'X-99'], {}],
+    [[audited.proxy.origin, '--seed', 'x'], {}],
+    [[audited.proxy.origin, '--format', 'pdf'], {}],
+    [[audited.proxy.origin], { CONFORMANCE_USERNAME: 'alice' }],
+    [[audited.proxy.origin], { CONFORMANCE_SESSION: 'two words' }],
   ]
   for (const [args, env] of senseless) {
     const { code, stdout, stderr } = await command(['conformance', ...args], { env })
@@ -347,6 +237,6 @@ test('on the command line: what cannot be looked at, and what makes no sense, is
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect(stderr).not.toContain('hunter2')
   }
-  const unknown = await command(['conformance', proxy.origin, '--stdin'], { input: 'PASSWORD=hunter2\n' })
+  const unknown = await command(['conformance', audited.proxy.origin, '--stdin'], { input: 'PASSWORD=hunter2\n' })
   expect([unknown.code, unknown.stderr.includes('hunter2')]).toEqual([2, false])
 }, 60_000)

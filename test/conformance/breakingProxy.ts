@@ -180,8 +180,6 @@ export async function startBreakingProxy(port: number) {
   }
 }
 
-export type BreakingProxy = Awaited<ReturnType<typeof startBreakingProxy>>
-
 function refuse(socket: Duplex, { status, headers, body }: Reply): void {
   const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}`))
   const length = `content-length: ${Buffer.byteLength(body)}`

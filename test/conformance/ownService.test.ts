@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Audit } from '../../cli/conformance/audit.ts'
+import { type Audited, auditsHere as audits, startAudited } from './audited.ts'
+
+let audited: Audited
+
+beforeAll(async () => {
+  audited = await startAudited()
+})
+afterAll(() => audited?.close())
+
+test('our own service passes every audit; nothing is left of them, and the session is over', async () => {
+  audited.proxy.break()
+  const [person, other] = [await audited.newPerson(), await audited.newPerson()]
+  const { findings, remarks } = await audited.run(audits, { session: person.session, account: other.account })
+  expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
+  expect(findings.map(({ id }) => id)).toEqual(audits.map(({ id }) => id))
+  expect(remarks).toEqual([])
+  expect([await audited.postsOf(person), await audited.postsOf(other), await audited.signInsOf(other)]).toEqual([
+    0, 0, 0,
+  ])
+  expect((await audited.service.pool.query('select 1 from notifications')).rows).toEqual([])
+  expect(await audited.isOver(person.session)).toBe(true)
+}, 240_000)
+
+// What a seed chooses for: the others do the same with any. With seed 1 above, these are ten.
+const isSampled = ({ id }: Audit) => /^(?:X-[0-2]|X-3[01]|M-)/.test(id)
+
+test.each([2, 3, 5, 8, 13, 21, 34, 4711, 999_999_999])(
+  'our own service passes with the seed %d too',
+  async (seed) => {
+    audited.proxy.break()
+    const { findings } = await audited.run(audits.filter(isSampled), await audited.newPerson(), {
+      seed,
+      isThorough: false,
+    })
+    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
+  },
+  240_000,
+)
+
+test.each(audits.filter(({ id }) => /^(?:X-[12]|M-)/.test(id)).map((audit) => [audit.id, audit] as const))(
+  'our own service passes %s at every route and field',
+  async (_, audit) => {
+    // From an address of its own each: together they are more than one may ask for.
+    audited.proxy.break()
+    const { findings } = await audited.run([audit], await audited.newPerson(), { seed: 1, isThorough: true })
+    expect(findings.filter(({ result }) => result !== 'passed')).toEqual([])
+  },
+  240_000,
+)
