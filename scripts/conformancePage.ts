@@ -10,7 +10,7 @@ const needs: Record<Audit['needs'], string> = {
 }
 
 /** How many wrong servers the audits are tested against; `test/conformance/audits.test.ts` counts them. */
-const broken = 370
+const broken = 375
 
 /** The page `docs/conformance.md`: how a deployment is checked from outside, and every audit. */
 export function conformancePage(groups: readonly AuditGroup[]): string {
@@ -18,7 +18,7 @@ export function conformancePage(groups: readonly AuditGroup[]): string {
   const musts = all.filter(({ level }) => level === 'MUST').length
   const killRate = `The test suite puts ${broken} deliberately wrong servers before a correct one, each of which breaks one rule
 (\`test/conformance/breakers.ts\`, \`modes.ts\`). It fails unless the audit of that rule finds every one of them, and
-unless the correct service passes with several seeds: the kill rate is ${broken} of ${broken}. A wrong server that is wrong at one
+unless the correct service passes with ten seeds: the kill rate is ${broken} of ${broken}. A wrong server that is wrong at one
 route of many is found for sure only with \`--thorough\`.`
   return `# Conformance
 
@@ -79,6 +79,15 @@ A default run tries each place once, at routes that the seed chooses. \`--thorou
 begins with a positive control: the session works in the header, and afterwards it still works. That nothing happened
 is never concluded from a status alone: the tool looks whether the post exists.
 
+## In a browser
+
+X-32 opens the start page in a real browser, signs the account in by requests of that page, opens the page again, and
+reads what a script can: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. What looks like a
+credential is presented as one. It does not fill in the sign-in form, so it misses what only that form stores.
+
+The browser is the Chromium or Chrome on your \`PATH\`, or the one that \`CHROMIUM_PATH\` names. It has a profile of its
+own, which is deleted. Without a browser X-32 is *not checked*.
+
 ## Baseline
 
 A deployment that breaks rules already can still be checked for new failures:
@@ -131,7 +140,7 @@ written from the interface alone; it is audited with such a profile.
 - Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
 - With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
   pixel if the server wrongly accepts one. It deletes the posts again, also when it is stopped.
-- It signs in three times, tries one wrong password for the account and one for a name that does not exist, and
+- It signs in four times, once of them in Chromium ([above](#in-a-browser)), tries one wrong password for the account and one for a name that does not exist, and
   submits wrong codes of an identity provider.
 - With a session and the account of another person, it also sends that person a direct post, which that person
   favourites: a notification must arrive. The post is deleted, and the notification with it.

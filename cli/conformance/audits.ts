@@ -25,6 +25,7 @@ import { moderationAudits } from './audits/moderation.ts'
 import { pageAudits } from './audits/pages.ts'
 import { readingAudits } from './audits/readByPages.ts'
 import { revocationAudits } from './audits/revocation.ts'
+import { storageAudits } from './audits/storedByPages.ts'
 import { bindingAudits } from './audits/twoOfEverything.ts'
 import { messageAudits } from './audits/websocketMessages.ts'
 import { upgradeAudits } from './audits/websocketUpgrades.ts'
@@ -42,7 +43,10 @@ const boundary = [
   ...[...cookieAudits, ...browserCredentialAudits, ...forgeryAudits],
   ...[...browserAnswerAudits, ...callbackAudits],
 ]
-const everywhere = [...grantAudits, ...refusalAudits, ...readingAudits, ...bindingAudits, ...causedAudits]
+const everywhere = [
+  ...[...grantAudits, ...refusalAudits, ...readingAudits, ...storageAudits],
+  ...[...bindingAudits, ...causedAudits],
+]
 const signedIn = [...signInAudits, ...streamAudits, ...signOutAudits]
 
 /** Every audit, in the order in which they are done: what ends the session comes last. */

@@ -1,6 +1,6 @@
 import { type Answer, within } from './answer.ts'
 import { sessionPath, valueOf } from './browser.ts'
-import { isAccepted } from './judging.ts'
+import { expectThat, isAccepted } from './judging.ts'
 import { ownAccount } from './publicHttp.ts'
 import type { Target } from './target.ts'
 
@@ -16,7 +16,7 @@ const isLong = (text: string) => text.length >= 16 && text.length <= 4096
 const looksRandom = (text: string) =>
   isLong(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\.(?:m?js|css|png|svg|ico|woff2?|webp|json)$/.test(text)
 
-const words = (text: string) => [...text.matchAll(/[\w.~+=-]{16,4096}/g)].map(([word]) => word).filter(looksRandom)
+const words = (text: string) => [...text.matchAll(/[\w.~+-]{16,4096}={0,2}/g)].map(([word]) => word).filter(looksRandom)
 
 // Headers that differ in each answer anyway, and cannot hold a credential.
 const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
@@ -30,12 +30,12 @@ export function readableOf(answer: Answer): Candidate[] {
     .filter((line) => isLong(valueOf(line)))
     .map((line) => ({ where: `the cookie ${line.split('=')[0]}`, value: decoded(valueOf(line)) }))
   const kind = answer.json === undefined ? 'a page' : 'JSON'
-  return [...cookies, ...headers, ...words(answer.text).map((value) => ({ where: kind, value }))]
+  return [...cookies, ...headers, ...readableOfText(kind, answer.text)]
 }
 
-/** The same of a message of a stream. */
-export const readableOfMessage = (message: unknown): Candidate[] =>
-  words(JSON.stringify(message) ?? '').map((value) => ({ where: 'a message of a stream', value }))
+/** The same of a text that a page has from elsewhere, also where it is encoded as in a URL. */
+export const readableOfText = (where: string, text: string): Candidate[] =>
+  words(`${text} ${decoded(text)}`).map((value) => ({ where, value }))
 
 /** Returns the cookies that an answer sets and scripts can read, as they are set. */
 export const readableCookies = ({ cookies }: Answer): string[] => cookies.filter((line) => !/;\s*httponly/i.test(line))
@@ -48,12 +48,15 @@ function decoded(value: string): string {
   }
 }
 
-/** Returns up to `count` candidates, each value once; cookies and headers come first. */
-export function distinct(candidates: readonly Candidate[], count: number): Candidate[] {
+/** How many things that look like a credential are presented as one. */
+const most = 40
+
+/** Returns the first candidates, each value once; cookies and headers come first. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
   const byValue = new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate]))
   const rank = ({ where, value }: Candidate) =>
     (/^the cookie/.test(where) ? 0 : /^the header/.test(where) ? 1 : 2) - (/_|ses|tok/.test(value) ? 0.5 : 0)
-  return [...byValue.values()].toSorted((one, other) => rank(one) - rank(other)).slice(0, count)
+  return [...byValue.values()].toSorted((one, other) => rank(one) - rank(other)).slice(0, most)
 }
 
 /** Whether something is accepted as a session in the header. */
@@ -66,4 +69,19 @@ export async function isSession(target: Target, value: string): Promise<boolean>
 export async function isBrowserCookie(target: Target, name: string, value: string): Promise<boolean> {
   const answer = await target.send('GET', sessionPath, { headers: [['Cookie', `${name}=${value}`]] })
   return within(answer.json, 'authenticated') === true
+}
+
+/** Presents each candidate as a session, and as the cookie of the browser where a page could not read that one. */
+export async function expectNoCredential(
+  target: Target,
+  candidates: readonly Candidate[],
+  cookie?: string,
+): Promise<void> {
+  for (const { where, value } of distinct(candidates)) {
+    target.hide(value)
+    expectThat(!(await isSession(target, value)), 'nothing that is a session', `${where} has a working session`)
+    if (cookie === undefined) continue
+    const isOne = await isBrowserCookie(target, cookie, value)
+    expectThat(!isOne, 'nothing that is the cookie', `${where} has what works as the cookie ${cookie}`)
+  }
 }

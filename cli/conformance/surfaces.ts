@@ -36,6 +36,7 @@ export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
   ...Object.fromEntries(['B-24', 'M-03', 'M-05', 'X-30', 'X-40', 'X-42', 'X-43'].map((id) => [id, ['browser']])),
   ...Object.fromEntries(['B-48', 'B-49', 'B-50', 'B-51', 'X-41'].map((id) => [id, inBrowsers])),
   'X-07': overGraphql,
+  'X-32': ['browser', 'pages'],
   'X-50': ['graphql', 'websocket', 'browser'],
 }
 

@@ -28,6 +28,8 @@ export type Author = 'session' | 'account'
 export interface Target {
   /** As people's browsers know it, such as `https://social.example`. */
   origin: string
+  /** How it is spoken to. */
+  connection: Connection
   send: Send
   openSocket: OpenSocket
   credentials: Credentials
@@ -93,6 +95,7 @@ export function openTarget(
       .replace(base64Text, (run) => (isSecretIn(Buffer.from(run, 'base64').toString()) ? '[secret]' : run))
   const target: Target = {
     origin: connection.origin,
+    connection,
     send(method, path, sent = {}) {
       target.request = { method, path, ...sent }
       return client(method, path, sent)

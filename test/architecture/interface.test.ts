@@ -56,7 +56,6 @@ test('nothing cites a document that is not here', () => {
 
 /** MUST clauses that bind somebody else than the service. */
 const ofOthers = [
-  'browser-11', // pages
   'secrets-6', // operators
   'sessions-1', // clients
   'streams-4', // intermediaries

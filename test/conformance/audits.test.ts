@@ -171,6 +171,21 @@ const resultsOf = (text: string) => {
   return order.map((id) => found.find((finding) => finding.id === id)?.result)
 }
 
+test('on the command line: without a Chromium that starts, what pages store is not checked', async () => {
+  audited.proxy.break()
+  const { account } = await audited.newPerson()
+  const reasonIn = async (env: Record<string, string>) => {
+    const own = { CONFORMANCE_USERNAME: account.username, CONFORMANCE_PASSWORD: password, NODE_EXTRA_CA_CERTS: ca }
+    const { code, stdout } = await command(['conformance', audited.proxy.origin, '--only', 'X-32', '--json'], {
+      env: { ...own, ...env },
+    })
+    return [code, (JSON.parse(stdout) as { audits: { reason?: string }[] }).audits[0]?.reason]
+  }
+  expect(await reasonIn({ PATH: '/nowhere' })).toEqual([0, 'there is no Chromium on the PATH'])
+  expect(await reasonIn({ CHROMIUM_PATH: '/nowhere/chromium' })).toEqual([0, 'Chromium does not start (ENOENT)'])
+  expect(await reasonIn({ CHROMIUM_PATH: '/bin/false' })).toEqual([0, 'Chromium does not start, or ended'])
+})
+
 test('on the command line: a report in each format has the seed, and the request without a credential', async () => {
   const { session } = await audited.newPerson()
   const [way] = [breakers['X-01']!({ session })].flat()

@@ -39,6 +39,8 @@ export interface Breaker {
 }
 
 const hopByHop = /^(?:connection|content-length|transfer-encoding|keep-alive|upgrade|sec-websocket-.*)$/
+// Answers are changed as text, so that they must not be compressed.
+const notPassedOn = /^accept-encoding$/
 
 /**
  * A server over https in front of the service, which breaks one rule at a time; `127.0.0.1` is its name in its certificate. Requests are
@@ -74,7 +76,7 @@ export async function startBreakingProxy(port: number) {
   }
 
   const passedOn = ({ headers }: Asked): [string, string][] => [
-    ...headers.filter(([name]) => !hopByHop.test(name)),
+    ...headers.filter(([name]) => !hopByHop.test(name) && !notPassedOn.test(name)),
     ['x-forwarded-for', `198.18.${address >> 8}.${address & 255}`],
   ]
 

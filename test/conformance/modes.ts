@@ -426,6 +426,37 @@ const reading: Mode[] = [
   },
 ]
 
+/** Adds a script to the page, which is a file of its own: the policy of pages allows no other. */
+function inScript(script: string): Breaker {
+  const own = { status: 200, headers: { 'content-type': 'text/javascript' }, body: script }
+  const added = inPage('<script src="/own.js"></script>')
+  return { ...added, ...asking(() => own, at('/own.js')) }
+}
+
+const storing: Mode[] = (
+  [
+    ['localStorage', (session) => `localStorage.setItem('user', JSON.stringify({ key: '${session}' }))`],
+    ['sessionStorage', (session) => `sessionStorage.setItem('user', encodeURIComponent(';${session};'))`],
+    ['a cookie that a script sets', (session) => `document.cookie = 'user=${session}; Secure'`],
+    [
+      'IndexedDB',
+      (session) => `const asked = indexedDB.open('app', 1)
+        asked.onupgradeneeded = () => asked.result.createObjectStore('users').put({ key: '${session}' }, 'own')`,
+    ],
+    [
+      'localStorage, once somebody is signed in',
+      (session) => `fetch('/v1/browser/session').then(async (answer) => {
+        if ((await answer.json()).authenticated) localStorage.setItem('user', '${session}')
+      })`,
+    ],
+  ] satisfies [string, (session: string) => string][]
+).map(([place, scriptOf]) => ({
+  name: `a working session in ${place}`,
+  clause: 'browser-11',
+  audit: 'X-32',
+  breaker: ({ session }) => inScript(scriptOf(session)),
+}))
+
 /** Remembers by which cookie a secret was given out, and lets everybody use it as if they had that cookie. */
 function unbound(given: (asked: Asked, body: any) => unknown, used: (asked: Asked) => string | undefined): Breaker {
   const owners = new Map<unknown, { cookie: string; csrf: string }>()
@@ -609,4 +640,7 @@ const moderation: Mode[] = [
 ]
 
 /** Deployments that were found to pass unnoticed once, and more of their kind. */
-export const modes: readonly Mode[] = [...grants, ...ignorings, ...reading, ...binding, ...caused, ...moderation]
+export const modes: readonly Mode[] = [
+  ...[...grants, ...ignorings, ...reading, ...storing],
+  ...[...binding, ...caused, ...moderation],
+]

@@ -4,13 +4,12 @@ import { publishedReads } from '../axes/routes.ts'
 import { type Browser, sessionPath, signedIn, valueOf } from '../browser.ts'
 import { home } from '../publicHttp.ts'
 import {
-  type Candidate,
-  distinct,
+  expectNoCredential,
   isBrowserCookie,
   isSession,
   readableCookies,
   readableOf,
-  readableOfMessage,
+  readableOfText,
 } from '../reading.ts'
 import { assume, expectThat } from '../judging.ts'
 import { notificationsQuery } from '../payloads.ts'
@@ -18,9 +17,6 @@ import { hasStreams, openStream, ticketOf } from '../streamTickets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
 
 const api = '/v1/browser/api'
-
-/** How many things that look like a credential are presented as one. */
-const most = 40
 
 /** Returns the paths of the reads below a path, except streams. */
 async function readsOf(target: Target, prefix: string): Promise<string[]> {
@@ -56,17 +52,6 @@ async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> 
   return messages
 }
 
-/** Presents each candidate as a session, and as the cookie of the browser where a page could not read that one. */
-async function expectNoCredential(target: Target, candidates: readonly Candidate[], cookie?: string): Promise<void> {
-  for (const { where, value } of distinct(candidates, most)) {
-    target.hide(value)
-    expectThat(!(await isSession(target, value)), 'nothing that is a session', `${where} has a working session`)
-    if (cookie === undefined) continue
-    const isOne = await isBrowserCookie(target, cookie, value)
-    expectThat(!isOne, 'nothing that is the cookie', `${where} has what works as the cookie ${cookie}`)
-  }
-}
-
 /** The audits of all that a page can read, where no credential may be. */
 export const readingAudits: Audit[] = [
   {
@@ -81,8 +66,8 @@ export const readingAudits: Audit[] = [
       const value = valueOf(browser.cookie)
       assume(await isBrowserCookie(target, name, value), 'the cookie opens nothing by itself')
       const answers = [browser.first, answer, ...(await answersToPage(target, browser))]
-      const messages = await messagesTo(target, browser)
-      const candidates = [...answers.flatMap(readableOf), ...messages.flatMap(readableOfMessage)]
+      const messages = JSON.stringify(await messagesTo(target, browser))
+      const candidates = [...answers.flatMap(readableOf), ...readableOfText('a message of a stream', messages)]
       const isCopy = answers.flatMap(readableCookies).some((line) => valueOf(line) === value)
       expectThat(!isCopy, 'no cookie that scripts can read to be the one of the session', 'one is')
       await expectNoCredential(target, candidates, name)
