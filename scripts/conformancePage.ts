@@ -10,7 +10,7 @@ const needs: Record<Audit['needs'], string> = {
 }
 
 /** How many wrong servers the audits are tested against; `test/conformance/audits.test.ts` counts them. */
-const broken = 375
+const broken = 392
 
 /** The page `docs/conformance.md`: how a deployment is checked from outside, and every audit. */
 export function conformancePage(groups: readonly AuditGroup[]): string {
@@ -79,6 +79,9 @@ A default run tries each place once, at routes that the seed chooses. \`--thorou
 begins with a positive control: the session works in the header, and afterwards it still works. That nothing happened
 is never concluded from a status alone: the tool looks whether the post exists.
 
+The routes and mutations of moderators answer an ordinary session with 403, and a request without a session with 401.
+By this difference X-08 sees whether a session in a wrong place was read.
+
 ## In a browser
 
 X-32 opens the start page in a real browser, signs the account in by requests of that page, opens the page again, and
@@ -145,7 +148,7 @@ written from the interface alone; it is audited with such a profile.
 - With a session and the account of another person, it also sends that person a direct post, which that person
   favourites: a notification must arrive. The post is deleted, and the notification with it.
 - It asks for what only moderators may do, so use the session and the account of ordinary people: with a moderator's,
-  M-02 to M-06 are *not checked*. It only reads there, or names ids that nothing has.
+  M-02 to M-07 are *not checked*. It only reads there, or names ids that nothing has.
 - **It ends the session.** Some audits put it where it does not belong (a URL, a cookie, a protocol's name), to see
   that it grants nothing there. So create a session for this. \`--keep-session\` leaves those audits out, and the
   session as it is.

@@ -24,7 +24,8 @@ export function expectOwnRefusal(answer: Answer, without: Answer, what: string):
   expectThat(!isSameAnswer(answer, without), expected, `${described(answer)}, as without it`)
 }
 
-function isSameAnswer(one: Answer, other: Answer): boolean {
+/** Whether two answers say the same: their status, and their code or sentence. */
+export function isSameAnswer(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [first, second] = [codeOf(one), codeOf(other)]
   if (first !== undefined || second !== undefined) return first === second

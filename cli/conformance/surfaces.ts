@@ -31,7 +31,7 @@ export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
     ['G-05', 'W-09', 'W-10', 'W-11', 'W-12', 'W-13', 'L-06', 'R-03'].map((id) => [id, overGraphql]),
   ),
   ...Object.fromEntries(
-    ['L-04', 'L-05', 'M-06', 'R-02', 'X-20', 'X-21', 'X-22', 'X-23'].map((id) => [id, ['graphql']]),
+    ['L-04', 'L-05', 'M-06', 'M-07', 'R-02', 'X-20', 'X-21', 'X-22', 'X-23'].map((id) => [id, ['graphql']]),
   ),
   ...Object.fromEntries(['B-24', 'M-03', 'M-05', 'X-30', 'X-40', 'X-42', 'X-43'].map((id) => [id, ['browser']])),
   ...Object.fromEntries(['B-48', 'B-49', 'B-50', 'B-51', 'X-41'].map((id) => [id, inBrowsers])),

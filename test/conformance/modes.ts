@@ -43,11 +43,11 @@ export interface Mode {
 const sessionText = /ses_[\w-]+/
 
 /** Takes a session from somewhere: `find` returns the text that has it, and takes it out of the request. */
-const taking = (find: (asked: Asked) => string | undefined): Breaker =>
+const taking = (find: (asked: Asked) => string | undefined, when?: When): Breaker =>
   asking((asked) => {
     const session = sessionText.exec(find(asked) ?? '')?.[0]
     if (session !== undefined) put(asked, 'authorization', `Bearer ${session}`)
-  })
+  }, when)
 
 const inHeader = (name: string) =>
   taking((asked) => {
@@ -574,13 +574,57 @@ const moderating = (
   ...(isRare && { isRare }),
 })
 
-/** Answers a query of GraphQL as a moderator is answered. */
+/** Answers a field of GraphQL as a moderator is answered. */
 const answeringModerators = (field: string, when: When): Breaker =>
   instead(
     both(at('/graphql'), when, ({ body }) => new RegExp(`\\b${field}\\b`).test(body.toString())),
     200,
     { data: { [field]: { __typename: 'Any' } } },
   )
+
+// What the audits ask of moderators' mutations: with ids that nothing has.
+const changesNothing: When = both(isGraphql, ({ body }) => /"query":"mutation.*9{15}/s.test(body.toString()))
+const graphqlError = (code: string) => ({ data: null, errors: [{ message: 'No', extensions: { code } }] })
+
+/** Takes a session from wherever it stands in a request, besides the header in which it belongs. */
+const takingFrom: [place: string, find: (asked: Asked) => string | undefined][] = [
+  [
+    'another header',
+    (asked) => {
+      const found = asked.headers.find(
+        ([name, value]) => !/^(?:authorization|cookie)$/.test(name) && sessionText.test(value),
+      )
+      if (found) drop(asked, found[0])
+      return found?.[1]
+    },
+  ],
+  [
+    'another scheme',
+    (asked) => {
+      const [scheme, value = ''] = (header(asked, 'authorization') ?? '').split(' ')
+      return scheme === 'Bearer' ? undefined : `${scheme} ${value} ${decoded(value)}`
+    },
+  ],
+  ['a cookie', (asked) => header(asked, 'cookie')],
+  [
+    'the query',
+    (asked) => {
+      const [path = '', query] = asked.url.split('?')
+      if (query?.includes('ses_')) asked.url = path
+      return query
+    },
+  ],
+  [
+    'the body',
+    (asked) => {
+      const text = asked.body.toString('latin1')
+      const { query, variables } = parsed(text) as { query?: string; variables?: unknown }
+      if (!sessionText.test(text) || !isOf('application/json')(asked)) return undefined
+      asked.body = Buffer.from(JSON.stringify({ query, variables }))
+      return text
+    },
+  ],
+]
 
 const forbidden = { error: 'No', code: 'forbidden' }
 const moderation: Mode[] = [
@@ -628,6 +672,39 @@ const moderation: Mode[] = [
       breaker: () => answeringModerators(field, isAnonymous),
     },
   ]),
+  ...['approveAccount', 'deleteRule'].map((field): Mode => ({
+    name: `${field} of GraphQL for any session`,
+    clause: 'credentials-22',
+    audit: 'M-06',
+    isRare: true,
+    breaker: () => answeringModerators(field, isCalled),
+  })),
+  ...[isCalled, isAnonymous].map((when): Mode => ({
+    name: `mutations of moderators that read the input first, ${when === isCalled ? 'for any session' : 'for anybody'}`,
+    clause: 'credentials-22',
+    audit: 'M-06',
+    breaker: () => instead(both(changesNothing, when), 200, graphqlError('VALIDATION_FAILED')),
+  })),
+  {
+    name: 'mutations of moderators that say first what does not exist',
+    clause: 'credentials-23',
+    audit: 'M-07',
+    breaker: () => instead(both(changesNothing, isCalled), 200, graphqlError('NOT_FOUND')),
+  },
+  ...takingFrom.flatMap(([place, find]): Mode[] =>
+    [['routes', both(ofModerators, isChange)] as const, ['mutations', changesNothing] as const].map(([what, when]) => ({
+      name: `a session in ${place} at ${what} of moderators`,
+      clause: place === 'a cookie' ? 'credentials-3' : 'credentials-2',
+      audit: 'X-08',
+      breaker: () => taking(find, when),
+    })),
+  ),
+  ignoring('in the inputs of mutations of moderators', 'graphql-2', 'X-20', () =>
+    askingJson((body) => void delete body.variables?.input?.sessionId, changesNothing),
+  ),
+  ignoring('as an argument of mutations of moderators', 'graphql-2', 'X-21', () =>
+    askingJson((body) => void (body.query = body.query.replace(/, sessionId: "[^"]*"/, '')), changesNothing),
+  ),
   ignoring('in the query of routes of moderators', 'credentials-11', 'X-12', () =>
     ignoringQuery('sessionId', ofModerators),
   ),

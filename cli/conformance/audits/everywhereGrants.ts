@@ -1,5 +1,6 @@
 import { type Answer, textWithin, within } from '../answer.ts'
 import type { Audit } from '../audit.ts'
+import { documentOf, graphqlFields, isFieldOfNothing, isModeratorsField } from '../axes/inputs.ts'
 import {
   bodyPlaces,
   cookiePlaces,
@@ -10,12 +11,13 @@ import {
   queryPlaces,
   schemePlaces,
 } from '../axes/places.ts'
-import { sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
+import { isOfModerators, publishedRoutes } from '../axes/routes.ts'
+import { type Probe, sendWithSession, type Witness, witnesses } from '../axes/witnesses.ts'
 import { jsonBody } from '../bodies.ts'
 import { sessionPath } from '../browser.ts'
 import { graphqlPath } from '../graphql.ts'
 import type { Header } from '../http.ts'
-import { assume, expectThat, isAccepted } from '../judging.ts'
+import { assume, expectThat, isAccepted, isSameAnswer } from '../judging.ts'
 import { homePayload } from '../payloads.ts'
 import { expectNothingMade, ownPost } from '../posts.ts'
 import { home, statuses } from '../publicHttp.ts'
@@ -33,24 +35,44 @@ function postWitness(target: Target): Witness & { text: string } {
   }
 }
 
+/** A request that only a session opens, and where a session is put in it. */
+interface Cell {
+  place: Place
+  witness: Witness
+}
+
+/** Presents the session in places where nothing may open. */
+async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promise<void> {
+  for (const { place, witness } of cells) {
+    const probe = place.put(witness.probe, sessionOf(target))
+    if (probe === undefined) continue
+    const answer = await target.send(probe.method, probe.path, probe)
+    const where = `${probe.method} ${witness.probe.path.split('?')[0]}`
+    expectThat(
+      !witness.opens(answer),
+      `a session ${place.name} to open nothing`,
+      `${where} is opened (${answer.status})`,
+    )
+  }
+}
+
 /**
  * Presents the session in each place, at one of the requests that only a session opens; with `--thorough` at all of
- * them. Nothing may open, and no post may exist afterwards. The session must still work then, or this proves nothing.
+ * them. No post may exist afterwards. The session must still work then, or this proves nothing.
  */
 async function expectNoneOpens(target: Target, places: readonly Place[]): Promise<void> {
-  const session = sessionOf(target)
   const reads = await witnesses(target)
   const cells = places.flatMap((place) => [...reads, 'post' as const].map((witness) => ({ place, witness })))
   const texts: string[] = []
-  for (const { place, witness } of target.sample(cells, places.length, (cell) => cell.place.name)) {
-    const asked: Witness & { text?: string } = witness === 'post' ? postWitness(target) : witness
-    const probe = place.put(asked.probe, session)
-    if (probe === undefined) continue
-    if (asked.text !== undefined) texts.push(asked.text)
-    const answer = await target.send(probe.method, probe.path, probe)
-    const where = `${probe.method} ${asked.probe.path.split('?')[0]}`
-    expectThat(!asked.opens(answer), `a session ${place.name} to open nothing`, `${where} is opened (${answer.status})`)
-  }
+  const chosen = target
+    .sample(cells, places.length, (cell) => cell.place.name)
+    .map(({ place, witness }) => {
+      if (witness !== 'post') return { place, witness }
+      const made = postWitness(target)
+      texts.push(made.text)
+      return { place, witness: made }
+    })
+  await expectCellsClosed(target, chosen)
   await expectNothingMade(target, texts)
   await expectAlive(target, reads)
 }
@@ -59,6 +81,46 @@ async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<
   const { probe, opens } = read!
   const answer = await target.aside(() => sendWithSession(target, probe))
   assume(opens(answer), 'the session ended during the test, so this proves nothing')
+}
+
+// By their kind: header, scheme, path, cookie, query and body.
+const placesByKind = [headerPlaces([]), schemePlaces, pathPlaces, cookiePlaces([]), queryPlaces, bodyPlaces]
+/** The type of the body in which a place is, as its name has it. */
+const typeIn = ({ name }: Place) => / of (?:JSON|a form|multipart)$/.exec(name)?.[0] ?? ''
+
+/**
+ * Returns some of what moderators change, by REST and by GraphQL, of things that do not exist. An ordinary session
+ * opens none of it, but is answered otherwise than nobody is: so it shows whether something was taken for a session.
+ */
+async function moderatorWitnesses(target: Target): Promise<Witness[]> {
+  const routes = (await publishedRoutes(target)).filter(
+    (route) => isOfModerators(route) && route.isOfNothing && route.method !== 'GET',
+  )
+  const fields = target.profile.surfaces?.graphql === false ? [] : await graphqlFields(target)
+  const mutations = fields.filter(
+    (field) => field.operation === 'mutation' && isModeratorsField(field) && isFieldOfNothing(field),
+  )
+  const probes: Probe[] = [
+    ...target
+      .sample(routes, 4)
+      .slice(0, 4)
+      .map(({ method, path }) => ({ method, path, ...jsonBody({}) })),
+    ...target
+      .sample(mutations, 4)
+      .slice(0, 4)
+      .map((field) => ({
+        method: 'POST',
+        path: graphqlPath(target),
+        ...jsonBody({ query: documentOf(field), variables: field.values }),
+      })),
+  ]
+  const found: Witness[] = []
+  for (const probe of probes) {
+    const [known, unknown] = [await sendWithSession(target, probe), await target.send(probe.method, probe.path, probe)]
+    if (!isSameAnswer(known, unknown)) found.push({ probe, opens: (answer) => isSameAnswer(answer, known) })
+  }
+  assume(found.length > 0, 'nothing that moderators change is answered otherwise with a session than without one')
+  return found
 }
 
 /** Answers of a deployment, whose headers and cookies show what it may read. */
@@ -203,6 +265,24 @@ export const grantAudits: Audit[] = [
     spendsSession: true,
     run: async (target) =>
       (await isOpenToAnybody(target)) ? expectNoPayloadOpens(target) : expectNoUpgradeOpens(target),
+  },
+  {
+    id: 'X-08',
+    level: 'MUST',
+    clauses: ['credentials-2', 'credentials-3'],
+    title: 'A session in any other place counts as none at the routes and mutations of moderators',
+    needs: 'session',
+    spendsSession: true,
+    async run(target) {
+      const writes = await moderatorWitnesses(target)
+      const cells = placesByKind.flatMap((places, kind) =>
+        places.flatMap((place) => writes.map((witness) => ({ place, witness, kind: kind + typeIn(place) }))),
+      )
+      const kindOf = ({ kind, witness }: (typeof cells)[number]) =>
+        `${kind}${witness.probe.path === graphqlPath(target) ? ' of GraphQL' : ''}`
+      await expectCellsClosed(target, target.sample(cells, 40, kindOf))
+      await expectAlive(target, writes)
+    },
   },
 ]
 

@@ -1,6 +1,6 @@
 import { type Answer, codeOf } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { documentOf, graphqlFields } from '../axes/inputs.ts'
+import { documentOf, type GraphqlField, graphqlFields, isModeratorsField } from '../axes/inputs.ts'
 import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
 import type { Probe } from '../axes/witnesses.ts'
 import { formBody, jsonBody, multipartBody } from '../bodies.ts'
@@ -35,6 +35,7 @@ const isPublic = (route: Route) => isOfFirst(route) || isOfSecond(route)
 
 // A moderator's session opens the most, so their routes are always among those that are tried.
 const kindOf = (route: Route) => `${route.method}${isOfModerators(route) ? ' of moderators' : ''}`
+const kindOfField = (field: GraphqlField) => `${field.operation}${isModeratorsField(field) ? ' of moderators' : ''}`
 
 /** Tries a body with a credential at some routes. */
 async function expectBodiesRefused(
@@ -204,7 +205,7 @@ export const refusalAudits: Audit[] = [
     needs: 'nothing',
     async run(target) {
       const fields = (await graphqlFields(target)).filter(({ objects }) => objects.length > 0)
-      for (const field of target.sample(fields, 20, ({ operation }) => operation)) {
+      for (const field of target.sample(fields, 20, kindOfField)) {
         const query = documentOf(field)
         const [name] = field.objects
         const input = { ...(field.values[name!] as object), sessionId: fakeCredential }
@@ -221,7 +222,7 @@ export const refusalAudits: Audit[] = [
     title: 'An argument sessionId of any query or mutation is refused',
     needs: 'nothing',
     async run(target) {
-      for (const field of target.sample(await graphqlFields(target), 20, ({ operation }) => operation)) {
+      for (const field of target.sample(await graphqlFields(target), 20, kindOfField)) {
         const asked = { query: documentOf(field, `sessionId: "${fakeCredential}"`), variables: field.values }
         const without = { query: documentOf(field), variables: field.values }
         await expectFieldRefused(target, asked, without, `an argument sessionId of ${field.name}`)

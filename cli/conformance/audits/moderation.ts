@@ -1,6 +1,6 @@
 import { type Answer, codeOf, textWithin } from '../answer.ts'
 import type { Audit } from '../audit.ts'
-import { documentOf, graphqlFields } from '../axes/inputs.ts'
+import { documentOf, type GraphqlField, graphqlFields, isFieldOfNothing, isModeratorsField } from '../axes/inputs.ts'
 import { isOfModerators, publishedRoutes, type Route } from '../axes/routes.ts'
 import { jsonBody } from '../bodies.ts'
 import { signedIn } from '../browser.ts'
@@ -67,11 +67,21 @@ async function asPage(target: Target): Promise<Ask> {
   return (method, path, sent) => browser.send(method, api(path), sent)
 }
 
-// As `schema/schema.graphql` calls them.
-const queriesOfModerators = [
-  ...['moderatedAccounts', 'moderatedReports', 'moderatedDecisions', 'auditLog', 'reportStatistics'],
-  ...['allAnnouncements', 'invitations'],
-]
+/** All queries of moderators, and some of their mutations: those of something that does not exist. */
+async function moderatorFields(target: Target): Promise<GraphqlField[]> {
+  const fields = (await graphqlFields(target)).filter(isModeratorsField)
+  assume(fields.length > 0, 'the schema has nothing of moderators under a known name')
+  const [queries, mutations] = (['query', 'mutation'] as const).map((operation) =>
+    fields.filter((field) => field.operation === operation),
+  )
+  return [...queries!, ...target.sample(mutations!.filter(isFieldOfNothing), 8)]
+}
+
+/** Asks for fields of moderators, and judges each answer. */
+async function askFields(target: Target, headers: Header[], judge: (answer: Answer, name: string) => void) {
+  for (const field of await moderatorFields(target))
+    judge(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)
+}
 
 /** The audits of what only moderators may do. */
 export const moderationAudits: Audit[] = [
@@ -119,22 +129,29 @@ export const moderationAudits: Audit[] = [
     id: 'M-06',
     level: 'MUST',
     clauses: ['credentials-22'],
-    title: 'The queries of moderators refuse a session without their scopes, and requests without one',
+    title: 'The queries and mutations of moderators refuse a session without their scopes, and requests without one',
     needs: 'session',
     async run(target) {
-      assumeOrdinary(await target.send('GET', ownAccount, { headers: [bearer(target)] }))
-      const fields = (await graphqlFields(target)).filter(
-        ({ operation, name }) => operation === 'query' && queriesOfModerators.includes(name),
+      await asPerson(target)
+      for (const headers of [[], [bearer(target)]])
+        await askFields(target, headers, (answer, name) => {
+          const what = `${name} ${headers.length > 0 ? 'without the scope' : 'without a session'}`
+          expectGraphqlRefused(answer, what)
+          expectThat(codeOf(answer) !== 'validation_failed', `${what} to be refused before its input is read`, answer)
+        })
+    },
+  },
+  {
+    id: 'M-07',
+    level: 'SHOULD',
+    clauses: ['credentials-23', 'errors-11'],
+    title: 'GraphQL refuses what only moderators may do as FORBIDDEN or INSUFFICIENT_SCOPE, whatever exists',
+    needs: 'session',
+    async run(target) {
+      await asPerson(target)
+      await askFields(target, [bearer(target)], (answer, name) =>
+        expectThat(codes.includes(codeOf(answer) ?? ''), `${codes.join(' or ')} for ${name}`, answer),
       )
-      assume(fields.length > 0, 'the schema has none of the queries of moderators')
-      for (const field of fields)
-        for (const headers of [[], [bearer(target)]]) {
-          const answer = await askGraphql(target, { query: documentOf(field), variables: field.values }, headers)
-          expectGraphqlRefused(
-            answer,
-            `${field.name} ${headers.length > 0 ? 'without the scope' : 'without a session'}`,
-          )
-        }
     },
   },
 ]

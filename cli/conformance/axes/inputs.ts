@@ -1,7 +1,9 @@
+import { operations } from '../../../src/operations/operations.ts'
 import { listWithin, textWithin, within } from '../answer.ts'
 import { askGraphql } from '../graphql.ts'
 import { assume, hasData } from '../judging.ts'
 import type { Target } from '../target.ts'
+import { noId } from './routes.ts'
 
 /** A field of the schema that is asked for: a query or a mutation. */
 export interface GraphqlField {
@@ -27,6 +29,15 @@ const value = `name defaultValue type { ${typeRef} }`
 const fields = `fields { name type { ${typeRef} } args { ${value} } }`
 const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fields} }
   types { kind name enumValues { name } inputFields { ${value} } } } }`
+
+// As `schema/schema.graphql` calls them.
+const fieldsOfModerators = new Set(operations.filter(({ permissions }) => permissions).map(({ name }) => name))
+
+/** Whether only moderators may ask for a field (credentials-22). */
+export const isModeratorsField = ({ name }: GraphqlField): boolean => fieldsOfModerators.has(name)
+
+/** Whether a field is of something that does not exist, so that nothing can come of it. */
+export const isFieldOfNothing = ({ values }: GraphqlField): boolean => JSON.stringify(values).includes(noId)
 
 /** Returns every query and mutation of the deployment's schema, by introspection. */
 export function graphqlFields(target: Target): Promise<GraphqlField[]> {
@@ -100,7 +111,7 @@ function suitable(type: unknown, types: Types, depth = 0): unknown {
   return scalars[name] ?? 'x'
 }
 
-const scalars: Record<string, unknown> = { Int: 1, Float: 1, Boolean: false, ID: '999999999999999' }
+const scalars: Record<string, unknown> = { Int: 1, Float: 1, Boolean: false, ID: noId }
 
 /** Returns a document that asks for a field, with its arguments as variables and `more` written beside them. */
 export function documentOf({ operation, name, types, hasFields }: GraphqlField, more = ''): string {

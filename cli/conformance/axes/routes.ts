@@ -14,8 +14,8 @@ export interface Route {
   isAnonymous: boolean
 }
 
-// An id that nothing has.
-const noId = '999999999999999'
+/** An id that nothing has. */
+export const noId = '999999999999999'
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
 // What every implementation has (paths-2): tried where a deployment publishes no document.
