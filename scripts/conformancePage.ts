@@ -91,6 +91,51 @@ credential is presented as one. It does not fill in the sign-in form, so it miss
 The browser is the Chromium or Chrome on your \`PATH\`, or the one that \`CHROMIUM_PATH\` names. It has a profile of its
 own, which is deleted. Without a browser X-32 is *not checked*.
 
+## In CI
+
+The repository is a GitHub Action too. It needs Node 22.18 or later, and runs
+\`npx social-service@<version> conformance\`:
+
+\`\`\`yaml
+on:
+  schedule: [{ cron: '17 4 * * *' }]
+permissions:
+  contents: read
+  security-events: write
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/setup-node@v4
+        with: { node-version: 24 }
+      - uses: OWNER/social-service@v0.1.0
+        with:
+          url: https://social.example
+          username: \${{ secrets.CONFORMANCE_USERNAME }}
+          password: \${{ secrets.CONFORMANCE_PASSWORD }}
+      - uses: github/codeql-action/upload-sarif@v3
+        if: always() && hashFiles('conformance.sarif') != ''
+        with:
+          sarif_file: conformance.sarif
+\`\`\`
+
+Replace \`OWNER\` by the owner of the repository. The step fails when the command does, so the report is uploaded
+\`always()\`. There is no report if there was nothing to check.
+
+| input | what it is | default |
+|---|---|---|
+| \`url\` | the address of the deployment | |
+| \`session\`, \`username\`, \`password\` | credentials. The action passes them on in the environment, never as arguments | none |
+| \`format\`, \`report\` | the format, and the file that it is written to | \`sarif\`, \`conformance.sarif\` |
+| \`baseline\`, \`profile\` | files for \`--baseline\` and \`--profile\` | none |
+| \`strict\` | \`true\` for \`--strict\` | \`false\` |
+| \`version\` | the version of the npm package | \`latest\` |
+
+A run with a session ends it, so a session in a secret is good for one run: make one in a step before, or use an
+account.
+
+Anywhere else, \`npx social-service conformance <url> --format junit > report.xml\` is enough.
+
 ## Baseline
 
 A deployment that breaks rules already can still be checked for new failures:

@@ -75,6 +75,9 @@ test('CI servers and code scanning see known failures as such', async () => {
     { ruleId: 'H-03', level: 'warning', baselineState: 'unchanged' },
     { ruleId: 'H-04', kind: 'pass', baselineState: 'absent' },
   ])
+  // GitHub refuses a report with an address of the web in the place of a file.
+  const artifactLocation = { uri: 'social.example' }
+  expect(results[0]).toMatchObject({ locations: [{ physicalLocation: { artifactLocation } }] })
   expect(reportIn('markdown', report)).toMatch(/\| H-02 \| MUST \| known \|[^]*\| H-04 \| MUST \| passes now \|/)
 })
 

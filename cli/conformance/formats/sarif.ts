@@ -4,6 +4,8 @@ import { citationOf, sentenceOf } from './citation.ts'
 
 /** Returns the report for code scanning (SARIF 2.1.0). */
 export function sarif({ target, version, audits, baseline }: Report): string {
+  // GitHub takes no address of the web here, only the path of a file: the host stands for the deployment.
+  const physicalLocation = { artifactLocation: { uri: new URL(target).hostname }, region: { startLine: 1 } }
   const rules = audits.map((finding) => ({
     id: finding.id,
     shortDescription: { text: finding.title },
@@ -16,7 +18,7 @@ export function sarif({ target, version, audits, baseline }: Report): string {
       ruleId: finding.id,
       ...judgementOf(finding),
       ...(baseline && { baselineState: stateOf(finding) }),
-      locations: [{ physicalLocation: { artifactLocation: { uri: target } } }],
+      locations: [{ physicalLocation, logicalLocations: [{ fullyQualifiedName: target }] }],
     }))
   const tool = { driver: { name: 'social-service conformance', version, rules } }
   const schema = 'https://json.schemastore.org/sarif-2.1.0.json'
