@@ -9,6 +9,7 @@ import { addConformance } from './commands/conformance.ts'
 import { addDemo } from './commands/demo.ts'
 import { addDoctor } from './commands/doctor.ts'
 import { addEmojis } from './commands/emojis.ts'
+import { addIpBlocks } from './commands/ipBlocks.ts'
 import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addAnnouncements } from './commands/announcements.ts'
@@ -61,7 +62,7 @@ export function makeProgram(): Command {
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
   examples(program, afterHelp)
-  const people = [addAccounts, addSessions, addApps, addReports, addPosts, addInvites, addAudit, addMedia]
+  const people = [addAccounts, addSessions, addApps, addReports, addPosts, addInvites, addIpBlocks, addAudit, addMedia]
   const adders = [
     addServe,
     addMigrate,

@@ -25,6 +25,10 @@ export type FilterAction = 'warn' | 'hide' | 'blur'
  */
 export type QuotePolicy = 'public' | 'followers' | 'nobody'
 /**
+ * What people at a blocked address cannot do.
+ */
+export type IpBlockSeverity = 'sign_up_requires_approval' | 'sign_up_block' | 'no_access'
+/**
  * Which replies to other accounts are shown.
  */
 export type RepliesPolicy = 'followed' | 'list' | 'none'
@@ -60,6 +64,11 @@ export type AuditAction =
   | 'emoji_saved'
   | 'emoji_changed'
   | 'emoji_removed'
+  | 'ip_block_created'
+  | 'ip_block_changed'
+  | 'ip_block_removed'
+  | 'trend_rejected'
+  | 'trend_approved'
   | 'rule_created'
   | 'rule_changed'
   | 'rule_removed'
@@ -1511,6 +1520,109 @@ export interface Lines {
     answer: Status[]
   }
   /**
+   * List blocks of IP addresses, newest first. Scope: `admin:read:ip_blocks`.
+   */
+  'GET /api/v1/admin/ip_blocks': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 200.
+       */
+      limit?: number
+      /**
+       * Return results older than this id.
+       */
+      max_id?: string
+      /**
+       * Return the newest results that are newer than this id.
+       */
+      since_id?: string
+      /**
+       * Return the results immediately newer than this id.
+       */
+      min_id?: string
+    }
+    paged: true
+    answer: IpBlock[]
+  }
+  /**
+   * Block an IP address or a network. The audit log records it. Scope: `admin:write:ip_blocks`.
+   */
+  'POST /api/v1/admin/ip_blocks': {
+    body: {
+      /**
+       * The address or network.
+       */
+      ip: string
+      /**
+       * What people at a blocked address cannot do.
+       */
+      severity: 'sign_up_requires_approval' | 'sign_up_block' | 'no_access'
+      /**
+       * Why, for moderators.
+       */
+      comment?: string
+      /**
+       * Seconds until it ends, at most ten years; 0 for never.
+       */
+      expires_in?: number
+    }
+    answer: IpBlock
+  }
+  /**
+   * Read a block of an IP address. Scope: `admin:read:ip_blocks`.
+   */
+  'GET /api/v1/admin/ip_blocks/{id}': {
+    path: {
+      /**
+       * The id of a block of an IP address: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: IpBlock
+  }
+  /**
+   * Change a block of an IP address. The audit log records it. Scope: `admin:write:ip_blocks`.
+   */
+  'PUT /api/v1/admin/ip_blocks/{id}': {
+    path: {
+      /**
+       * The id of a block of an IP address: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The address or network.
+       */
+      ip?: string
+      /**
+       * What people at a blocked address cannot do.
+       */
+      severity?: 'sign_up_requires_approval' | 'sign_up_block' | 'no_access'
+      /**
+       * Why, for moderators.
+       */
+      comment?: string
+      /**
+       * Seconds until it ends, at most ten years; 0 for never.
+       */
+      expires_in?: number
+    }
+    answer: IpBlock
+  }
+  /**
+   * Remove a block of an IP address. The audit log records it. Scope: `admin:write:ip_blocks`.
+   */
+  'DELETE /api/v1/admin/ip_blocks/{id}': {
+    path: {
+      /**
+       * The id of a block of an IP address: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
+  }
+  /**
    * List your lists. Scope: `read:lists`.
    */
   'GET /api/v1/lists': {
@@ -1943,6 +2055,124 @@ export interface Lines {
    * List trending links. Always empty: this server does not load linked pages. Any session is sufficient. Anonymous calls are allowed unless the operator has turned them off.
    */
   'GET /api/v1/trends/links': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 20.
+       */
+      limit?: number
+      /**
+       * The number of results to skip, 0 to 10000.
+       */
+      offset?: number
+    }
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List trending hashtags for moderators, with those that were rejected. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/trends/tags': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 20.
+       */
+      limit?: number
+      /**
+       * The number of results to skip, 0 to 10000.
+       */
+      offset?: number
+    }
+    answer: AdminTag[]
+  }
+  /**
+   * Take a hashtag out of the public trends, or allow it there again. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/trends/tags/{id}/approve': {
+    path: {
+      /**
+       * The id of a hashtag: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminTag
+  }
+  /**
+   * Take a hashtag out of the public trends, or allow it there again. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/trends/tags/{id}/reject': {
+    path: {
+      /**
+       * The id of a hashtag: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminTag
+  }
+  /**
+   * List trending posts for moderators, with those that were rejected. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/trends/statuses': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 40.
+       */
+      limit?: number
+      /**
+       * The number of results to skip, 0 to 10000.
+       */
+      offset?: number
+    }
+    answer: AdminTrendingStatus[]
+  }
+  /**
+   * Take a public post out of the public trends, or allow it there again. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/trends/statuses/{id}/approve': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminTrendingStatus
+  }
+  /**
+   * Take a public post out of the public trends, or allow it there again. The audit log records it. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/trends/statuses/{id}/reject': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: AdminTrendingStatus
+  }
+  /**
+   * List trending links and their publishers. Always empty: this server does not load linked pages. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/trends/links': {
+    query: {
+      /**
+       * The maximum number of results, 1 to 20.
+       */
+      limit?: number
+      /**
+       * The number of results to skip, 0 to 10000.
+       */
+      offset?: number
+    }
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List trending links and their publishers. Always empty: this server does not load linked pages. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/trends/links/publishers': {
     query: {
       /**
        * The maximum number of results, 1 to 20.
@@ -3486,6 +3716,11 @@ export interface Lines {
         | 'emoji_saved'
         | 'emoji_changed'
         | 'emoji_removed'
+        | 'ip_block_created'
+        | 'ip_block_changed'
+        | 'ip_block_removed'
+        | 'trend_rejected'
+        | 'trend_approved'
         | 'rule_created'
         | 'rule_changed'
         | 'rule_removed'
@@ -4382,6 +4617,87 @@ export interface Lines {
    */
   'DELETE /api/v1/push/subscription': {
     answer: Empty
+  }
+  /**
+   * List blocked e-mail addresses. Always empty: this server stores no e-mail addresses. Scope: `admin:read:canonical_email_blocks`.
+   */
+  'GET /api/v1/admin/canonical_email_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * Block an e-mail address. Always refused: this server stores no e-mail addresses. Scope: `admin:write:canonical_email_blocks`.
+   */
+  'POST /api/v1/admin/canonical_email_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List blocked e-mail addresses. Always empty: this server stores no e-mail addresses. Scope: `admin:read:canonical_email_blocks`.
+   */
+  'POST /api/v1/admin/canonical_email_blocks/test': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List blocked domains of e-mail addresses. Always empty: this server stores no e-mail addresses. Scope: `admin:read:email_domain_blocks`.
+   */
+  'GET /api/v1/admin/email_domain_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * Block a domain of e-mail addresses. Always refused: this server stores no e-mail addresses. Scope: `admin:write:email_domain_blocks`.
+   */
+  'POST /api/v1/admin/email_domain_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List blocked servers. Always empty: this server talks to no other servers. Scope: `admin:read:domain_blocks`.
+   */
+  'GET /api/v1/admin/domain_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * Block another server. Always refused: this server talks to no other servers. Scope: `admin:write:domain_blocks`.
+   */
+  'POST /api/v1/admin/domain_blocks': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * List allowed servers. Always empty: this server talks to no other servers. Scope: `admin:read:domain_allows`.
+   */
+  'GET /api/v1/admin/domain_allows': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
+  }
+  /**
+   * Allow another server. Always refused: this server talks to no other servers. Scope: `admin:write:domain_allows`.
+   */
+  'POST /api/v1/admin/domain_allows': {
+    /**
+     * @maxItems 0
+     */
+    answer: string[]
   }
   /**
    * Read numbers of up to 92 days: active people, sign-ups, interactions, reports, use of a hashtag. Scope: `admin:read`.
@@ -6720,6 +7036,26 @@ export interface Conversation {
   last_status: Status | null
 }
 /**
+ * A block of an IP address, or of a network.
+ */
+export interface IpBlock {
+  id: string
+  /**
+   * The network in CIDR notation; an address is one of its own.
+   */
+  ip: string
+  severity: IpBlockSeverity
+  comment: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  /**
+   * When it ends; null for never.
+   */
+  expires_at: string | null
+}
+/**
  * A list of accounts with its own timeline.
  */
 export interface List {
@@ -6793,6 +7129,148 @@ export interface FeaturedTag {
   url: string
   statuses_count: string
   last_status_at: string | null
+}
+/**
+ * A hashtag in the trends, as moderators see it.
+ */
+export interface AdminTag {
+  /**
+   * The id; empty if the hashtag was never used.
+   */
+  id: string
+  /**
+   * The name in lower case, without the #.
+   */
+  name: string
+  url: string
+  /**
+   * The use in the last seven days, today first.
+   */
+  history: TagHistory[]
+  following?: boolean
+  /**
+   * Whether the caller features it on their profile.
+   */
+  featuring?: boolean
+  /**
+   * Whether the caller mutes it. Not in Mastodon.
+   */
+  muting?: boolean
+  /**
+   * When the mute ends. Not in Mastodon.
+   */
+  muting_expires_at?: string | null
+  /**
+   * Whether it may be in the public trends.
+   */
+  trendable: boolean
+  /**
+   * Always true: hashtags cannot be forbidden.
+   */
+  usable: true
+  /**
+   * Always false: everything may trend until a moderator rejects it.
+   */
+  requires_review: false
+}
+/**
+ * A post in the trends, as moderators see it.
+ */
+export interface AdminTrendingStatus {
+  id: string
+  /**
+   * The same as `url`: this server does not federate.
+   */
+  uri: string
+  /**
+   * URL of the post's page.
+   */
+  url: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  edited_at: string | null
+  in_reply_to_id: string | null
+  in_reply_to_account_id: string | null
+  visibility: Visibility
+  language: string | null
+  /**
+   * The content as sanitised HTML.
+   */
+  content: string
+  /**
+   * The content warning; empty for none.
+   */
+  spoiler_text: string
+  /**
+   * Whether media are hidden behind a warning.
+   */
+  sensitive: boolean
+  media_attachments: MediaAttachment[]
+  mentions: StatusMention[]
+  tags: StatusTag[]
+  emojis: CustomEmoji[]
+  application?: StatusApplication
+  replies_count: number
+  reblogs_count: number
+  favourites_count: number
+  quotes_count: number
+  /**
+   * Always null: this server does not load linked pages.
+   */
+  card: null
+  /**
+   * The quote; null if it quotes none.
+   */
+  quote: Quote | null
+  quote_approval: QuoteApproval
+  reactions: Reaction[]
+  /**
+   * The same as `reactions`, for clients of Fedibird.
+   */
+  emoji_reactions: EmojiReaction[]
+  /**
+   * The same as `reactions`, for clients of Pleroma.
+   */
+  pleroma: {
+    emoji_reactions: EmojiReaction[]
+  }
+  /**
+   * Always empty: this server has no collections.
+   */
+  tagged_collections: {
+    [k: string]: unknown
+  }[]
+  poll: Poll | null
+  account: Account
+  /**
+   * The boosted post; null if this is not a boost.
+   */
+  reblog: Status | null
+  /**
+   * Whether the caller has favourited it. This and the following fields are absent for anonymous callers.
+   */
+  favourited?: boolean
+  reblogged?: boolean
+  muted?: boolean
+  bookmarked?: boolean
+  /**
+   * Whether the caller has pinned it. Only on the caller's own posts.
+   */
+  pinned?: boolean
+  /**
+   * The caller's filters that match it, in any context.
+   */
+  filtered?: FilterResult[]
+  /**
+   * Whether it may be in the public trends.
+   */
+  trendable: boolean
+  /**
+   * Always false: everything may trend until a moderator rejects it.
+   */
+  requires_review: false
 }
 /**
  * The caller's media quota and how much of it is used.

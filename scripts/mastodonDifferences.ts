@@ -1,7 +1,7 @@
 /** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
-    'Scopes that only Mastodon has (such as `admin:read:ip_blocks`, `crypto`, collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
+    'Scopes that only Mastodon has (such as `crypto` and collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
   'GET /api/v1/apps/verify_credentials': '404 with a session that does not belong to an app.',
   'GET /oauth/authorize':
     'A page of the web client. PKCE with S256, required if the app has no secret; the answer has `iss` (RFC 9207). The person is always asked.',
@@ -97,6 +97,36 @@ export const differences: Record<string, string> = {
   'POST /api/v1/admin/dimensions':
     '`languages` are those that active people post in by default. `software_versions` are of this service, Node.js and PostgreSQL. Breakdowns of other servers are empty.',
   'POST /api/v1/admin/retention': 'At most 92 days.',
+  'POST /api/v1/admin/ip_blocks':
+    '422 for a network that your own address is in, if nothing from there would be answered. At most 1,000 blocks.',
+  'GET /api/v1/admin/trends/tags':
+    'Everything may trend until a moderator rejects it, so `requires_review` is false. A hashtag that is no trend can be rejected too.',
+  'GET /api/v1/admin/trends/statuses':
+    'As anybody sees them, without what you did with them. `trendable` says whether one was rejected.',
+  'GET /api/v1/admin/trends/links': 'Always empty: linked pages are not fetched.',
+  'GET /api/v1/admin/trends/links/publishers': 'Always empty.',
+  'POST /api/v1/admin/trends/links/:id/approve': '404: there are no links in the trends.',
+  'POST /api/v1/admin/trends/links/:id/reject': '404: there are no links in the trends.',
+  'POST /api/v1/admin/trends/links/publishers/:id/approve': '404: there are no links in the trends.',
+  'POST /api/v1/admin/trends/links/publishers/:id/reject': '404: there are no links in the trends.',
+  'GET /api/v1/admin/canonical_email_blocks': 'Always empty: this server stores no e-mail addresses.',
+  'POST /api/v1/admin/canonical_email_blocks': 'Always 422, with a sentence that says why.',
+  'GET /api/v1/admin/canonical_email_blocks/:id': '404: there is none.',
+  'DELETE /api/v1/admin/canonical_email_blocks/:id': '404: there is none.',
+  'POST /api/v1/admin/canonical_email_blocks/test': 'Always empty: no address is blocked.',
+  'GET /api/v1/admin/email_domain_blocks': 'Always empty: this server stores no e-mail addresses.',
+  'POST /api/v1/admin/email_domain_blocks': 'Always 422, with a sentence that says why.',
+  'GET /api/v1/admin/email_domain_blocks/:id': '404: there is none.',
+  'DELETE /api/v1/admin/email_domain_blocks/:id': '404: there is none.',
+  'GET /api/v1/admin/domain_blocks': 'Always empty: there is no federation.',
+  'POST /api/v1/admin/domain_blocks': 'Always 422, with a sentence that says why.',
+  'GET /api/v1/admin/domain_blocks/:id': '404: there is none.',
+  'PUT /api/v1/admin/domain_blocks/:id': '404: there is none.',
+  'DELETE /api/v1/admin/domain_blocks/:id': '404: there is none.',
+  'GET /api/v1/admin/domain_allows': 'Always empty: there is no federation.',
+  'POST /api/v1/admin/domain_allows': 'Always 422, with a sentence that says why.',
+  'GET /api/v1/admin/domain_allows/:id': '404: there is none.',
+  'DELETE /api/v1/admin/domain_allows/:id': '404: there is none.',
 }
 
 /** What differs everywhere. */

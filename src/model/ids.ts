@@ -85,6 +85,9 @@ export type ServiceTextId = z.infer<typeof ServiceTextId>
 export const InvitationId = idOf<'InvitationId'>('an invitation')
 export type InvitationId = z.infer<typeof InvitationId>
 
+export const IpBlockId = idOf<'IpBlockId'>('a block of an IP address')
+export type IpBlockId = z.infer<typeof IpBlockId>
+
 export const AuditEntryId = idOf<'AuditEntryId'>('an entry of the audit log')
 export type AuditEntryId = z.infer<typeof AuditEntryId>
 

@@ -36,9 +36,19 @@ const kinds = {
 const moderation = [
   'admin:read',
   'admin:read:accounts',
+  'admin:read:canonical_email_blocks',
+  'admin:read:domain_allows',
+  'admin:read:domain_blocks',
+  'admin:read:email_domain_blocks',
+  'admin:read:ip_blocks',
   'admin:read:reports',
   'admin:write',
   'admin:write:accounts',
+  'admin:write:canonical_email_blocks',
+  'admin:write:domain_allows',
+  'admin:write:domain_blocks',
+  'admin:write:email_domain_blocks',
+  'admin:write:ip_blocks',
   'admin:write:reports',
 ] as const
 

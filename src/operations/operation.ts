@@ -24,6 +24,8 @@ export interface Call extends Services {
   caller: Caller
   /** The surface of the call, for the audit log. @default REST */
   surface?: 'graphql'
+  /** Returns the IP address that it comes from; undefined for a call of the service itself. */
+  address?: (() => string) | undefined
 }
 
 /** The call of an operation that anonymous callers may make. */
@@ -33,6 +35,8 @@ export interface OpenCall extends Services {
   app?: AppCaller | undefined
   /** The surface of the call. @default REST */
   surface?: 'graphql'
+  /** Returns the IP address that it comes from; undefined for a call of the service itself. */
+  address?: (() => string) | undefined
 }
 
 interface Description<Input extends z.ZodObject, Output extends z.ZodType> {

@@ -4,10 +4,12 @@ import * as conversations from './conversations/index.ts'
 import * as decisions from './decisions/index.ts'
 import * as discovery from './discovery/index.ts'
 import * as emojis from './emojis/index.ts'
+import * as federation from './federation/index.ts'
 import * as figures from './figures/index.ts'
 import * as filters from './filters/index.ts'
 import * as instance from './instance/index.ts'
 import * as invitations from './invitations/index.ts'
+import * as ipBlocks from './ipBlocks/index.ts'
 import * as lists from './lists/index.ts'
 import * as markers from './markers/index.ts'
 import * as media from './media/index.ts'
@@ -37,10 +39,12 @@ const nouns = [
   decisions,
   discovery,
   emojis,
+  federation,
   figures,
   filters,
   instance,
   invitations,
+  ipBlocks,
   lists,
   markers,
   media,

@@ -54,6 +54,13 @@ export async function assembleServices(
   })
   closers.push('the streams', async (deadline) => void (await isDoneSoonAfter(deadline, streams.close())))
   streams.onSessionEnd(sessions.drop)
+  const loadBlocks = () =>
+    void stores.ipBlocks
+      .load()
+      .catch((error: unknown) => log.warn({ err: error }, 'blocks of addresses are not loaded'))
+  streams.onIpBlocks(loadBlocks)
+  // Listening already, so that no change is missed.
+  await stores.ipBlocks.load()
   const services: Services = {
     stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },
     mediaFiles: await openMediaFiles(options, closers),

@@ -80,6 +80,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     sessions,
     apps: services.stores.apps,
     tickets: services.stores.streamTickets,
+    severityOf: services.stores.ipBlocks.severityOf,
     browser: browser?.identity,
     counter,
     admission,

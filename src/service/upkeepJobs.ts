@@ -14,6 +14,8 @@ export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn
     { name: 'look after the log of changes', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
+    // In case that a change was not heard of.
+    { name: 'load blocks of addresses', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
@@ -78,6 +80,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
       cron: '57 3 * * *',
       run: (closing) => untilNone(closing, () => stores.figures.deleteOld()),
     },
+    { name: 'deleteEndedIpBlocks', cron: '37 * * * *', run: () => stores.ipBlocks.deleteEnded() },
     { name: 'deleteOldKeys', cron: '*/10 * * * *', run: () => stores.posts.deleteOldKeys() },
     { name: 'deleteOldNewcomerUsage', cron: '7 3 * * *', run: () => stores.posts.deleteOldUsage() },
     {

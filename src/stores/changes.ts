@@ -18,6 +18,7 @@ export type ChangeKind =
   | 'announcement.reacted'
   | 'announcement.deleted'
   | 'account.suspended'
+  | 'ip_blocks.changed'
   | 'session.ended'
 
 /** Who might have seen a post that is gone. */

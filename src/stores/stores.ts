@@ -20,6 +20,7 @@ import type { Figures } from './figures.ts'
 import type { Filters } from './filters.ts'
 import type { Identities } from './identities.ts'
 import type { Invitations } from './invitations.ts'
+import type { IpBlocks } from './ipBlocks.ts'
 import type { Lists } from './lists.ts'
 import type { Markers } from './markers.ts'
 import type { MediaStore } from './media.ts'
@@ -79,6 +80,7 @@ export interface Stores {
   filters: Filters
   identities: Identities
   invitations: Invitations
+  ipBlocks: IpBlocks
   lists: Lists
   markers: Markers
   media: MediaStore

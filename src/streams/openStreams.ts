@@ -2,7 +2,7 @@ import { createGate } from '../model/gate.ts'
 import type { AccountId } from '../model/ids.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Bus } from '../stores/bus.ts'
-import type { Changes } from '../stores/changes.ts'
+import type { Change, Changes } from '../stores/changes.ts'
 import type { DirectConversations } from '../stores/directConversations.ts'
 import type { Notifications } from '../stores/notifications.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
@@ -35,6 +35,8 @@ interface Parts {
 export interface OpenStreams extends Streams {
   /** Tells all who listen that a session has ended, before the log says so too. */
   endSession(ended: EndedSession): void
+  /** Says when blocks of IP addresses changed, in whichever process. */
+  onIpBlocks(listener: () => void): void
   /** Milliseconds since the log was last read to its end. */
   age(): number
   /** How often PostgreSQL went on with another history: with all that had been told, and without some of it. */
@@ -64,6 +66,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const ofNotifications = notificationsTelling(parts.notifications)
   const ofAccount = accountTelling(parts.directConversations, parts.serviceAnnouncements)
   const ends = new Set<(ended: EndedSession) => void>()
+  let ipBlocksChanged = () => {}
 
   const userSource = (viewer: AccountId) =>
     mergedSource(viewer, [
@@ -82,12 +85,18 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
     }
   }
 
+  function take(batch: readonly Change[], end: StreamPosition): Promise<void> {
+    if (batch.some(({ kind }) => kind === 'ip_blocks.changed')) ipBlocksChanged()
+    return teller.take(batch, end)
+  }
+
   async function branch(lostUpTo: StreamPosition | undefined): Promise<void> {
+    ipBlocksChanged()
     await teller.branch(lostUpTo)
     failovers[lostUpTo === undefined ? 'whole' : 'lossy']++
   }
 
-  const tail = startTail(start, { changes, take: teller.take, branch, log })
+  const tail = startTail(start, { changes, take, branch, log })
   const unhear = bus.onRing(tail.ring)
   const sessionEnds = followSessionEnds(start, { changes, tell: endSession, log })
 
@@ -106,6 +115,7 @@ export async function openStreams(parts: Parts): Promise<OpenStreams> {
       bus.ring()
     },
     endSession,
+    onIpBlocks: (listener) => void (ipBlocksChanged = listener),
     age: tail.age,
     failovers: () => failovers,
     viewerCount: viewers.count,

@@ -1,4 +1,5 @@
 import { isIP, isIPv6 } from 'node:net'
+import { withoutPort } from '../model/addressList.ts'
 
 /**
  * What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6
@@ -19,12 +20,6 @@ export function addressKey(given: string | undefined): string {
 export function networkKey(address: string): string {
   if (address.includes(':')) return `${address.split(':', 3).join(':')}::/48`
   return address.includes('.') ? `${address.slice(0, address.lastIndexOf('.'))}.0/24` : address
-}
-
-// Some proxies write it into `X-Forwarded-For` (RFC 7239 section 6 has it too): each connection
-// would count as an address of its own.
-function withoutPort(text: string): string {
-  return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
 function network(address: string): string {

@@ -179,12 +179,12 @@ describe('POST /api/v1/apps', () => {
   })
 
   it('apps-12: leaves out scopes that only Mastodon has, and names one that nobody has', async () => {
-    const asked = 'read admin:read:ip_blocks admin:write:reports crypto write:collections follow'
+    const asked = 'read admin:read:webhooks admin:write:reports crypto write:collections follow'
     expect(await registered({ scopes: asked })).toMatchObject({ scopes: ['read', 'admin:write:reports', 'follow'] })
     expect(await registered({ scopes: ['read write', 'push'] })).toMatchObject({ scopes: ['read', 'write', 'push'] })
     const unknown = await register({ scopes: 'read rule:world' })
     expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('rule:world')])
-    expect((await register({ scopes: 'admin:read:ip_blocks' })).status).toBe(422)
+    expect((await register({ scopes: 'admin:read:webhooks' })).status).toBe(422)
   })
 
   it('refuses a website that is no page', async () => {

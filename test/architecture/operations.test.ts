@@ -117,6 +117,7 @@ const openMutations = ['createApp', 'revokeSession']
 
 /** Routes of queries whose input is too much for a URL. */
 const queriesWithBody = [
+  'POST /api/v1/admin/canonical_email_blocks/test',
   'POST /api/v1/admin/measures',
   'POST /api/v1/admin/dimensions',
   'POST /api/v1/admin/retention',

@@ -7,9 +7,15 @@ import { createDatabase } from '../support/postgres.ts'
 
 /**
  * Statements that look at a whole table on purpose: of roles and announcements there are a handful, and of new accounts
- * that have used a limit, those of a day.
+ * that have used a limit, those of a day. There are at most a thousand blocks of addresses.
  */
-const wholeTable = ['statistics_count', 'roles_list', 'announcements_shown', 'newcomer_expire']
+const wholeTable = [
+  'statistics_count',
+  'roles_list',
+  'announcements_shown',
+  'newcomer_expire',
+  'ip_blocks_delete_ended',
+]
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let client: pg.Client

@@ -44,6 +44,7 @@ export const problems: typeof english = {
   usernameLetters: 'darf nur aus Buchstaben, Ziffern und Unterstrichen bestehen',
   notPosition: 'ist keine Position aus einem Stream',
   notLanguage: 'ist kein Sprachcode',
+  notNetwork: 'ist keine IP-Adresse und kein Netz wie 192.0.2.0/24',
   notDomain: 'ist keine Domain',
   notEmoji: 'ist kein Emoji',
   notHashtag: 'ist kein Hashtag',

@@ -49,6 +49,13 @@ export const content = {
       : `Posts of new accounts can have at most ${count(most, 'link', 'links')}. Remove some.`,
   periodTooLong: ({ most }: { most: number }) => `A period can have at most ${count(most, 'day', 'days')}.`,
   oneHashtag: 'Ask for one hashtag at a time.',
+  ownAddress: 'This would lock you out: your own address is in this network.',
+  ipBlocksTooMany: ({ most }: { most: number }) =>
+    `There can be at most ${count(most, 'blocked network', 'blocked networks')}. Remove one first.`,
+  addressBlocked: 'Requests from your network are not answered here.',
+  signUpBlocked: 'Accounts cannot be made from your network.',
+  noEmailAddresses: 'This server stores no e-mail addresses, so none can be blocked.',
+  noOtherServers: 'This server talks to no other servers, so none can be blocked or allowed.',
   figuresBusy: 'Too many figures are being counted. Try again in a few seconds.',
   votedAlready: 'You have already voted on this poll',
   pollEnded: 'The poll has already ended',

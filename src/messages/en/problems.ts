@@ -47,6 +47,7 @@ export const problems = {
   usernameLetters: 'must consist of letters, digits and underscores',
   notPosition: 'is not a position from a stream',
   notLanguage: 'is not a language code',
+  notNetwork: 'is not an IP address, or a network such as 192.0.2.0/24',
   notDomain: 'is not a domain',
   notEmoji: 'is not an emoji',
   notHashtag: 'is not a hashtag',

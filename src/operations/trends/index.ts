@@ -1,3 +1,8 @@
+export { reviewedLinks } from './reviewedLinks.ts'
+export { reviewedPosts } from './reviewedPosts.ts'
+export { reviewedTags } from './reviewedTags.ts'
+export { reviewPost } from './reviewPost.ts'
+export { reviewTag } from './reviewTag.ts'
 export { trendingLinks } from './trendingLinks.ts'
 export { trendingPosts } from './trendingPosts.ts'
 export { trendingTags } from './trendingTags.ts'

@@ -21,11 +21,11 @@ type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' 
  */
 export async function registerByApp(
   services: Services,
-  visitor: Pick<Visitor, 'address' | 'admitSignUp'>,
+  visitor: Pick<Visitor, 'address' | 'ip' | 'admitSignUp'>,
   { app, scopes }: AppCaller,
   newcomer: { username: string; password: Password; reason?: string | undefined; inviteCode?: string | undefined },
 ): Promise<Token> {
-  const admission = admissionOf(services, newcomer)
+  const admission = admissionOf(services, visitor, newcomer)
   await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, { ...newcomer, ...admission, appName: app.name })
   const { stores } = services

@@ -7,7 +7,7 @@ import type { ProvenIdentity } from '../identities/provenIdentity.ts'
 import { ImportRefusal } from './refusal.ts'
 
 interface Parts {
-  stores: Pick<Stores, 'accounts' | 'identities'>
+  stores: Pick<Stores, 'accounts' | 'identities' | 'ipBlocks'>
   limits: Pick<Limits, 'displayNameCharacters'>
 }
 
@@ -22,12 +22,15 @@ export async function accountOf(
   services: Parts,
   { accounts, name }: ImportIssuer,
   proven: ProvenIdentity,
-  address: string,
+  { address, ip }: { address: string; ip: string },
 ): Promise<{ accountId: AccountId; isNew: boolean }> {
   const { issuer, subject } = proven
   const { identities } = services.stores
   const owner = await identities.findAccount(issuer, subject)
   if (owner === undefined && accounts === 'create') {
+    // It does not wait for approval, whatever the address: the operator chose whose accounts are made.
+    const severity = services.stores.ipBlocks.severityOf(ip)
+    if (severity === 'sign_up_block') throw new ImportRefusal('no account can be made at this address')
     // Noted with the account: after a crash in between, nobody would know that it is new.
     const made = await makeAccount(services, name, proven, {
       event: { kind: 'registered', label: name, address },

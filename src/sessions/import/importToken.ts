@@ -12,7 +12,7 @@ import { importDenied, ImportRefusal } from './refusal.ts'
 
 /** What importing works with. */
 export interface ImportServices {
-  stores: Pick<Stores, 'accounts' | 'authSessions' | 'identities' | 'securityEvents'>
+  stores: Pick<Stores, 'accounts' | 'authSessions' | 'identities' | 'ipBlocks' | 'securityEvents'>
   limits: Pick<Limits, 'displayNameCharacters'> & SessionRules
   providers: ImportProviders
 }
@@ -25,6 +25,8 @@ interface ImportWish {
   scopes: readonly string[] | undefined
   /** From where, as it is listed among the security events. */
   address: string
+  /** The exact address, for blocks. */
+  ip: string
   log: { info(details: object, message: string): void }
 }
 
@@ -52,7 +54,7 @@ async function importFrom(provider: ImportProvider, services: ImportServices, wi
   const { proven, grants } = await provider.verify(textOf(wish))
   const scopes = allowedByAll([settings.scopes, ...grants, ...(wish.scopes ? [wish.scopes] : [])])
   if (scopes.length === 0) throw new ImportRefusal('it allows nothing')
-  const { accountId, isNew } = await accountOf(services, settings, proven, wish.address)
+  const { accountId, isNew } = await accountOf(services, settings, proven, wish)
   const issued = await issue(services, provider, accountId, scopes)
   const event = { kind: 'session_imported', label: settings.name, address: wish.address } as const
   await services.stores.securityEvents.insert(accountId, event)

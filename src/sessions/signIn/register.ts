@@ -37,8 +37,8 @@ export async function register(
   visitor: Visitor,
   newcomer: Newcomer,
 ): Promise<OpenedBrowserSession> {
-  const { pendingReason, inviteCode } = admissionOf(services, newcomer)
-  if (pendingReason !== undefined) return registerPending(services, visitor, { ...newcomer, pendingReason })
+  const { pendingReason, inviteCode } = admissionOf(services, visitor, newcomer)
+  if (pendingReason !== undefined) return registerPending(services, visitor, { ...newcomer, pendingReason, inviteCode })
   await visitor.admitSignUp()
   const account = await makeAccount(services, visitor, { ...newcomer, inviteCode })
   try {

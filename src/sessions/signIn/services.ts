@@ -16,6 +16,7 @@ export interface SignInServices {
     | 'credentials'
     | 'deviceAuthorizations'
     | 'identities'
+    | 'ipBlocks'
     | 'oauthStates'
     | 'passkeys'
     | 'passwords'

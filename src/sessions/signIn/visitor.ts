@@ -20,6 +20,8 @@ export interface Visitor {
   session: BrowserSession
   /** The address, or the network, that it comes from. */
   address: string
+  /** The exact address, for blocks. */
+  ip: string
   /** What its owner will know it by, such as "Firefox on Linux". */
   device: string
   /**

@@ -32,6 +32,7 @@ import { postgresIdentities } from './sessions/identities.ts'
 import { openKeptMarks } from './posts/keptMarks.ts'
 import { openKeptPosts } from './posts/keptPosts.ts'
 import { openKeptViewers } from './accounts/keptViewers.ts'
+import { postgresIpBlocks } from './instance/ipBlocks.ts'
 import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
@@ -131,6 +132,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     filters: postgresFilters(database),
     identities: postgresIdentities(database, signIn),
     invitations: postgresInvitations(database, profiles, links),
+    ipBlocks: postgresIpBlocks(database),
     lists: postgresLists(database, profiles),
     markers: postgresMarkers(database),
     media: postgresMedia(database, links, limits.accountMediaBytes),

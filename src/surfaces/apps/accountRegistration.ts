@@ -57,7 +57,7 @@ export function mountAccountRegistration(
     } = inputOf(AccountRegistrationInput, coerce(AccountRegistrationInput, bodyFields(request)))
     const address = addressKey(request.ip)
     const admitSignUp = async () => void (await countOrRefuse(counter, { rate: 'signUps', who: address }))
-    const visitor = { address, admitSignUp }
+    const visitor = { address, ip: request.ip, admitSignUp }
     const register = () =>
       registerByApp({ ...services, log }, visitor, calling, { username, password, reason, inviteCode })
     const token = await writingOf(request, register)

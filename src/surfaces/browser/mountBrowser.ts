@@ -62,6 +62,7 @@ async function answer(route: AuthRoute, request: FastifyRequest, options: Browse
   const visitor: Visitor = {
     session,
     address,
+    ip,
     device: deviceOf(headers['user-agent']),
     admitTry: (account) =>
       countTry(

@@ -148,7 +148,8 @@ const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.
 const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {
-  const call: OpenCall = { ...services, surface: 'graphql', caller: request.caller, app: request.app }
+  const address = () => request.ip
+  const call: OpenCall = { ...services, surface: 'graphql', caller: request.caller, app: request.app, address }
   return {
     call,
     ...readerOf(request),

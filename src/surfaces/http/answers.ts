@@ -11,6 +11,7 @@ import type { Cohort, Dimension, Measure } from '../../model/figures.ts'
 import type { Filter, FilterKeyword, FilterPost } from '../../model/filter.ts'
 import type { Instance, InstanceText } from '../../model/instance.ts'
 import type { Invitation, InvitationOffer } from '../../model/invitation.ts'
+import type { IpBlock } from '../../model/ipBlock.ts'
 import type { List } from '../../model/list.ts'
 import type { MediaUsage } from '../../model/mediaQuota.ts'
 import type { Marker } from '../../model/marker.ts'
@@ -41,6 +42,7 @@ import type { Reaction } from '../../model/reaction.ts'
 import type { Report } from '../../model/report.ts'
 import type { ReportNote } from '../../model/reportNote.ts'
 import type { ReportStatistics } from '../../model/reportStatistics.ts'
+import type { ReviewedPost, ReviewedTag } from '../../model/reviewedTrend.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { ServiceText, TermsOfService } from '../../model/serviceText.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
@@ -100,6 +102,7 @@ import { InstanceTextEntity, instanceTextEntity } from './entities/instanceText.
 import { InstanceV1Entity, instanceV1Entity } from './entities/instanceV1.ts'
 import { InstanceV2Entity, instanceV2Entity } from './entities/instanceV2.ts'
 import { InviteEntity, inviteEntity, InviteOfferEntity, inviteOfferEntity } from './entities/invite.ts'
+import { IpBlockEntity, ipBlockEntity } from './entities/ipBlock.ts'
 import { bytesOfParts, type JsonParts, listParts, type ToJson } from './entities/jsonParts.ts'
 import { ListEntity, listEntity } from './entities/list.ts'
 import { MediaUsageEntity, mediaUsageEntity } from './entities/mediaUsage.ts'
@@ -121,6 +124,12 @@ import { RelationshipEntity, relationshipEntity } from './entities/relationship.
 import { ReportEntity, reportEntity } from './entities/report.ts'
 import { ReportNoteEntity, reportNoteEntity } from './entities/reportNote.ts'
 import { ReportStatisticsEntity, reportStatisticsEntity } from './entities/reportStatistics.ts'
+import {
+  AdminTagEntity,
+  adminTagEntity,
+  AdminTrendingStatusEntity,
+  adminTrendingStatusParts,
+} from './entities/reviewedTrend.ts'
 import { RuleEntity, ruleEntities } from './entities/rule.ts'
 import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
 import {
@@ -329,6 +338,12 @@ export const auditEntries: Answer = page<AuditEntry>(AuditEntryEntity, asText(au
 export const measures: Answer = list<Measure>(MeasureEntity, asText(measureEntity))
 export const dimensions: Answer = list<Dimension>(DimensionEntity, asText(dimensionEntity))
 export const cohorts: Answer = list<Cohort>(CohortEntity, asText(cohortEntity))
+export const ipBlock: Answer = one<IpBlock>(IpBlockEntity, ipBlockEntity)
+export const ipBlocks: Answer = page<IpBlock>(IpBlockEntity, asText(ipBlockEntity))
+export const adminTag: Answer = one<ReviewedTag>(AdminTagEntity, adminTagEntity)
+export const adminTags: Answer = list<ReviewedTag>(AdminTagEntity, asText(adminTagEntity))
+export const adminTrendingStatus: Answer = parts<ReviewedPost>(AdminTrendingStatusEntity, adminTrendingStatusParts)
+export const adminTrendingStatuses: Answer = list<ReviewedPost>(AdminTrendingStatusEntity, adminTrendingStatusParts)
 export const customEmojis: Answer = list<CustomEmoji>(CustomEmojiEntity, asText(customEmojiEntity))
 export const instanceV1: Answer = one<Instance>(InstanceV1Entity, instanceV1Entity)
 export const instanceV2: Answer = one<Instance>(InstanceV2Entity, instanceV2Entity)

@@ -38,6 +38,8 @@ declare module 'fastify' {
     allowance: Allowance | undefined
     /** Whether the body was read without an error. */
     isReceived: boolean
+    /** Whether the address that it comes from is blocked. */
+    isBlocked: boolean
     errorCode: ErrorCode | undefined
     /** Where it is counted as long as it is worked on; undefined before it was let in. */
     place: Place | undefined
@@ -69,6 +71,7 @@ declare module 'fastify' {
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
   app.addHook('onRequest', async (request, reply) => {
+    refuseBlocked(request, options)
     admit(request, options)
     judge(request, 'head', options)
     requireServable(request)
@@ -125,10 +128,19 @@ export function registerSurfaces(app: FastifyInstance): void {
     app.decorateRequest(name, undefined)
   }
   app.decorateRequest('isReceived', false)
+  app.decorateRequest('isBlocked', false)
   app.addHook('onRequest', (request, _reply, done) => {
     request.surface = surfaceOf(request)
     done()
   })
+}
+
+// Whether the service is healthy is for the operator, whose own address may be in a blocked network.
+function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions): void {
+  if (request.routeOptions.config?.isAlwaysAnswered) return
+  if (severityOf?.(request.ip) !== 'no_access') return
+  request.isBlocked = true
+  throw new ServiceError('forbidden', sentence('addressBlocked'))
 }
 
 // Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
@@ -171,7 +183,7 @@ function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean 
 function isCounted(request: FastifyRequest): boolean {
   const isTurnedAway = request.errorCode === 'unavailable' && !request.place
   const isLate = request.deadline?.isOver === true
-  return request.surface !== P && !isFree(request) && !isTurnedAway && !isLate
+  return request.surface !== P && !isFree(request) && !isTurnedAway && !isLate && !request.isBlocked
 }
 
 function requireServable({ raw }: FastifyRequest): void {

@@ -1,3 +1,4 @@
+import type { SeverityOf } from '../../model/addressList.ts'
 import type { BearerSessions } from '../../sessions/bearer.ts'
 import type { Apps } from '../../stores/apps.ts'
 import type { StreamTicketStore } from '../../stores/streamTickets.ts'
@@ -11,6 +12,8 @@ export interface EntranceOptions {
   apps?: Pick<Apps, 'findToken'>
   /** The tickets that apps open WebSockets with; undefined where there are none. */
   tickets?: StreamTicketStore | undefined
+  /** The block of an address; undefined where none is blocked. */
+  severityOf?: SeverityOf | undefined
   /** Undefined where there is no browser boundary. */
   browser: BrowserIdentity | undefined
   /** Undefined where calls are not limited. */

@@ -67,13 +67,14 @@ export interface RouteAnswer {
 /** Of a request, what a route's answer depends on. */
 export type RouteRequest = InputSource &
   Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw' | 'deadline'> &
-  Partial<Pick<FastifyRequest, 'place'>>
+  Partial<Pick<FastifyRequest, 'place' | 'ip'>>
 
 /** Returns what answers a route. It throws what the operation throws. */
 export function routeAnswers(route: Route, services: Services): (request: RouteRequest) => Promise<RouteAnswer> {
   const readInput = routeInput(route)
   return async (request) => {
-    const call: OpenCall = { ...services, caller: request.caller, app: request.app }
+    const address = () => request.ip ?? ''
+    const call: OpenCall = { ...services, caller: request.caller, app: request.app, address }
     // First, so that nobody learns from an error about the input what needs a session.
     requirePermission(route.operation, call)
     const answering = route.operation.kind === 'query' ? readingOf : writingOf

@@ -5,10 +5,12 @@ import { conversationsRoutes } from './routes/conversations.ts'
 import { decisionsRoutes } from './routes/decisions.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { emojiRoutes } from './routes/emojis.ts'
+import { federationRoutes } from './routes/federation.ts'
 import { figuresRoutes } from './routes/figures.ts'
 import { filtersRoutes } from './routes/filters.ts'
 import { instanceRoutes } from './routes/instance.ts'
 import { invitationRoutes } from './routes/invitations.ts'
+import { ipBlockRoutes } from './routes/ipBlocks.ts'
 import { listsRoutes } from './routes/lists.ts'
 import { markersRoutes } from './routes/markers.ts'
 import { mediaRoutes } from './routes/media.ts'
@@ -41,6 +43,7 @@ export const routes: readonly Route[] = [
   ...conversationsRoutes,
   ...pollsRoutes,
   ...timelinesRoutes,
+  ...ipBlockRoutes,
   ...listsRoutes,
   ...tagsRoutes,
   ...trendsRoutes,
@@ -54,6 +57,7 @@ export const routes: readonly Route[] = [
   ...decisionsRoutes,
   ...notificationsRoutes,
   ...pushRoutes,
+  ...federationRoutes,
   ...figuresRoutes,
   ...filtersRoutes,
   ...streamsRoutes,

@@ -64,6 +64,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
         token: conceal(token),
         scopes,
         address: addressKey(request.ip),
+        ip: request.ip,
         log: request.log,
       })
     const issued = await writingOf(request, issue)

@@ -251,12 +251,23 @@ export const account = {
       read: 'See what you see as a moderator: accounts, reports and the audit log. Warning: reports can hold private posts',
       'read:accounts': 'See accounts as you see them as a moderator. Warning: this shows more than profiles do',
       'read:reports': 'See reports as you see them as a moderator. Warning: they can hold private posts',
+      'read:ip_blocks': 'See which IP addresses are blocked. Warning: only moderators know them',
+      'read:canonical_email_blocks': 'See which e-mail addresses are blocked. This service stores none',
+      'read:email_domain_blocks': 'See which e-mail domains are blocked. This service blocks none',
+      'read:domain_allows': 'See which servers are allowed. This service talks to no others',
+      'read:domain_blocks': 'See which servers are blocked. This service talks to no others',
       write:
         'Moderate with your role: suspend accounts, remove posts, decide reports. Warning: allow this only to an app you trust with the whole service',
       'write:accounts':
         'Suspend and disable accounts with your role. Warning: allow this only to an app you trust with the whole service',
       'write:reports':
         'Decide reports with your role. Warning: allow this only to an app you trust with the whole service',
+      'write:ip_blocks':
+        'Block IP addresses with your role. Warning: allow this only to an app you trust with the whole service',
+      'write:canonical_email_blocks': 'Block e-mail addresses with your role. This service stores none',
+      'write:email_domain_blocks': 'Block e-mail domains with your role. This service stores no e-mail addresses',
+      'write:domain_allows': 'Allow servers with your role. This service talks to no others',
+      'write:domain_blocks': 'Block servers with your role. This service talks to no others',
     },
     cannot: {
       read: 'Read your messages, or posts that are not public',

@@ -4,16 +4,16 @@ import { acceptsRegistrations, needsApproval } from '../../../model/openness.ts'
 import type { OpenedBrowserSession } from '../../browserSessions.ts'
 import { makeAccount } from '../../identities/makeAccount.ts'
 import type { ProvenIdentity } from '../../identities/provenIdentity.ts'
-import { approvalPending } from '../admission.ts'
+import { approvalPending, mustWait } from '../admission.ts'
 import type { SignInServices } from '../services.ts'
 import { signInAs } from '../signInAs.ts'
 import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 
 /**
- * Makes an account for somebody whom a provider vouches for, and signs them in. Where another
- * answer about the same person was faster, the account is the one that it made. Throws `forbidden`
- * where only the operator makes accounts, and `approval_pending` for an account that waits for approval.
+ * Makes an account for somebody whom a provider vouches for, and signs them in. Where another answer about the same
+ * person was faster, the account is the one that it made. Throws `forbidden` where only the operator makes accounts or
+ * at a blocked address, and `approval_pending` for an account that waits for approval.
  */
 export async function registerByProvider(
   services: SignInServices,
@@ -24,8 +24,8 @@ export async function registerByProvider(
   if (!acceptsRegistrations(services.settings)) {
     throw new ServiceError('forbidden', sentence('identityUnknown'))
   }
+  const waits = mustWait(services, visitor) || needsApproval(services.settings)
   await visitor.admitSignUp()
-  const waits = needsApproval(services.settings)
   const { device: label, address } = visitor
   const event = { kind: 'registered', method: 'oauth', label, address } as const
   const made = await makeAccount(

@@ -1,8 +1,11 @@
-import type { PostId } from '../../../model/ids.ts'
-import { firstIdAt } from '../../../model/ids.ts'
+import { notFound } from '../../../model/errors.ts'
+import { type AccountId, firstIdAt, type PostId } from '../../../model/ids.ts'
+import type { TrendDecision } from '../../../model/reviewedTrend.ts'
+import type { Act } from '../../auditLog.ts'
 import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
-import { type Database, statement } from '../connection/database.ts'
+import { type Database, type Statement, statement } from '../connection/database.ts'
+import { noteAct } from '../instance/noteAct.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 import { sharingFinds } from '../posts/candidateLists.ts'
 import { candidates } from '../posts/candidates.ts'
@@ -41,19 +44,63 @@ const countPosts = statement<{ id: PostId }>(
    order by p.score desc, p.id desc limit 200`,
 )
 
+const isRejected = (column: 'tag_id' | 'post_id', id: string) => isThere(`rejected_trends r where r.${column} = ${id}`)
+
 const selectTags = statement<{ name: string }>(
   'trends_tags',
   `select asked.name from unnest($2::text[]) with ordinality asked (name, place) join tags on tags.name = asked.name
    where not ${isThere(`tag_mutes m where m.account_id = $1::bigint and m.tag_id = tags.id and (m.expires_at is null or m.expires_at > now())`)}
+     and not ${isRejected('tag_id', 'tags.id')}
    order by asked.place limit $3 offset $4`,
 )
 
 // $1 is null: the same for all readers.
 const selectPosts = candidates(
   'trends_posts',
+  `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place)
+   where $1::bigint is null and not ${isRejected('post_id', 'asked.id')}`,
+  'page.cursor asc',
+)
+
+const selectReviewedTags = statement<{ name: string; rejected: boolean }>(
+  'trends_reviewed_tags',
+  `select asked.name, ${isRejected('tag_id', 'tags.id')} as rejected
+   from unnest($1::text[]) with ordinality asked (name, place) join tags on tags.name = asked.name
+   order by asked.place limit $2 offset $3`,
+)
+
+// $1 is null: the same for all readers.
+const selectReviewedPosts = candidates(
+  'trends_reviewed_posts',
   `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) where $1::bigint is null`,
   'page.cursor asc',
 )
+
+const selectRejected = statement<{ id: PostId }>(
+  'trends_rejected_posts',
+  `select post_id as id from rejected_trends where post_id = any($1::bigint[])`,
+)
+
+const selectTag = statement<{ name: string }>('trends_tag', 'select name from tags where id = $1')
+
+const approveTag = statement('trends_approve_tag', 'delete from rejected_trends where tag_id = $1 returning id')
+const approvePost = statement('trends_approve_post', 'delete from rejected_trends where post_id = $1 returning id')
+const rejectTag = statement(
+  'trends_reject_tag',
+  'insert into rejected_trends (tag_id) values ($1) on conflict do nothing returning id',
+)
+const rejectPost = statement(
+  'trends_reject_post',
+  'insert into rejected_trends (post_id) values ($1) on conflict do nothing returning id',
+)
+
+/** What is decided about, as the audit log names it. */
+interface Trend {
+  id: string
+  detail?: string
+  postId?: PostId
+  accountId?: AccountId
+}
 
 // Posts beyond those asked for, in place of what the reader is not shown.
 const more = 10
@@ -79,6 +126,24 @@ export function postgresTrends(
     fiveMinutes,
     now,
   )
+  const publicPosts = async (ids: readonly PostId[]) => {
+    const rows = await find({ query: selectReviewedPosts, values: [null, ids] })
+    return (await reader.read(rows, undefined, { isShown: isWanted })).map(({ item }) => item)
+  }
+
+  const decide = (
+    decision: TrendDecision,
+    [reject, approve]: [Statement<unknown>, Statement<unknown>],
+    { id, ...what }: Trend,
+    act: Act,
+  ) =>
+    database.transaction(async (within) => {
+      const isRejecting = decision === 'rejected'
+      const [changed] = await within.rows(isRejecting ? reject : approve, [id])
+      if (changed === undefined) return
+      await noteAct(within, act, { action: isRejecting ? 'trend_rejected' : 'trend_approved', ...what })
+    })
+
   return {
     async tags(viewer, { limit, offset }) {
       const rows = await database.rows(selectTags, [viewer ?? null, await topTags(), limit, offset])
@@ -98,6 +163,34 @@ export function postgresTrends(
       const isShort = some.length < offset + limit && top.length > offset + limit + more
       const shown = isShort ? await read(top.length) : some
       return shown.slice(offset, offset + limit).map(({ item }) => item)
+    },
+    async reviewedTags(viewer, { limit, offset }) {
+      const rows = await database.rows(selectReviewedTags, [await topTags(), limit, offset])
+      const read = await tags.readMany(
+        rows.map(({ name }) => name),
+        viewer,
+      )
+      return read.map((tag, at) => ({ tag, isRejected: rows[at]!.rejected }))
+    },
+    async reviewedPosts({ limit, offset }) {
+      const posts = await publicPosts((await topPosts()).slice(offset, offset + limit))
+      const rejected = await database.rows(selectRejected, [posts.map(({ id }) => id)])
+      const ids = new Set(rejected.map(({ id }) => id))
+      return posts.map((post) => ({ post, isRejected: ids.has(post.id) }))
+    },
+    async reviewTag(id, decision, act) {
+      const row = await database.row(selectTag, [id])
+      if (!row) throw notFound()
+      await decide(decision, [rejectTag, approveTag], { id, detail: `#${row.name}` }, act)
+      const [tag] = await tags.readMany([row.name], act.actor ?? undefined)
+      return { tag: tag!, isRejected: decision === 'rejected' }
+    },
+    async reviewPost(id, decision, act) {
+      const [post] = await publicPosts([id])
+      if (post?.visibility !== 'public') throw notFound()
+      const deed = { id, postId: id, accountId: post.author.id }
+      await decide(decision, [rejectPost, approvePost], deed, act)
+      return { post, isRejected: decision === 'rejected' }
     },
   }
 }

@@ -1,0 +1,12 @@
+import { defineModeration } from '../operation.ts'
+import { emptyList } from './internal/nothingStored.ts'
+
+/** None: there are no e-mail addresses here. */
+export const canonicalEmailBlocks = defineModeration({
+  name: 'canonicalEmailBlocks',
+  kind: 'query',
+  scope: 'admin:read:canonical_email_blocks',
+  permissions: ['manageBlocks'],
+  summary: 'List blocked e-mail addresses. Always empty: this server stores no e-mail addresses.',
+  ...emptyList,
+})

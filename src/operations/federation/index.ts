@@ -1,0 +1,8 @@
+export { canonicalEmailBlocks } from './canonicalEmailBlocks.ts'
+export { createCanonicalEmailBlock } from './createCanonicalEmailBlock.ts'
+export { createEmailDomainBlock } from './createEmailDomainBlock.ts'
+export { createServerAllow } from './createServerAllow.ts'
+export { createServerBlock } from './createServerBlock.ts'
+export { emailDomainBlocks } from './emailDomainBlocks.ts'
+export { serverAllows } from './serverAllows.ts'
+export { serverBlocks } from './serverBlocks.ts'

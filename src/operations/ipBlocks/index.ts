@@ -1,0 +1,5 @@
+export { createIpBlock } from './createIpBlock.ts'
+export { deleteIpBlock } from './deleteIpBlock.ts'
+export { ipBlock } from './ipBlock.ts'
+export { ipBlocks } from './ipBlocks.ts'
+export { updateIpBlock } from './updateIpBlock.ts'

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineModeration } from '../operation.ts'
+import { trendSlice } from './internal/trendInput.ts'
+import { trendPermissions } from './internal/trendPermissions.ts'
+
+/** None: the pages that posts link to are not looked at. */
+export const reviewedLinks = defineModeration({
+  name: 'reviewedLinks',
+  kind: 'query',
+  scope: 'admin:read',
+  permissions: trendPermissions,
+  summary: 'List trending links and their publishers. Always empty: this server does not load linked pages.',
+  input: trendSlice(10, 20),
+  output: z.array(z.string()).max(0),
+  run: () => Promise.resolve([]),
+})

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { appTokenOf, registerApp } from '../support/apps.ts'
+import { staffAt } from './moderators.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { ok } from './posting.ts'
+import { password } from './registering.ts'
+
+let place: Place
+let admin: Person
+let app: string
+
+beforeAll(async () => {
+  // Tests say by which address they come.
+  place = await startPlace({ trustProxy: true })
+  admin = await staffAt(place, 'gatekeeper', 'Admin')
+  app = await appTokenOf(place.service, await registerApp(place.service), 'read write follow push')
+})
+afterAll(() => place?.stop())
+
+const path = '/api/v1/admin/ip_blocks'
+const make = (body: object) => admin.send(`POST ${path}`, body)
+
+afterEach(async () => {
+  for (const { id } of ok(await admin.get(path))) ok(await admin.send(`DELETE ${path}/${id}`))
+})
+
+const statusAt = async (address: string, target: string, init: RequestInit = {}) => {
+  const headers = { 'x-forwarded-for': address, ...init.headers }
+  return (await place.service.fetch(target, { ...init, headers })).status
+}
+
+let names = 0
+async function registerAtAddress(address: string, more: object = {}) {
+  const username = `visitor${++names}`
+  const headers = { authorization: `Bearer ${app}`, 'content-type': 'application/json', 'x-forwarded-for': address }
+  const body = JSON.stringify({ username, password, agreement: true, ...more })
+  const response = await place.service.fetch('/api/v1/accounts', { method: 'POST', headers, body })
+  const { access_token: token } = (await response.json()) as { access_token?: string }
+  const own = token && { authorization: `Bearer ${token}` }
+  const seen = own && (await place.service.fetch('/api/v1/accounts/verify_credentials', { headers: own }))
+  return [response.status, ...(seen ? [seen.status] : [])]
+}
+
+test('an admin makes, reads, changes and removes a block, and the audit log records it', async () => {
+  const block = ok(await make({ ip: '192.0.2.77/24', severity: 'sign_up_block', comment: ' Spam ', expires_in: 60 }))
+  expect(block).toMatchObject({ ip: '192.0.2.0/24', severity: 'sign_up_block', comment: 'Spam' })
+  expect(Date.parse(block.expires_at) - Date.parse(block.created_at)).toBe(60_000)
+  expect(ok(await admin.get(path))).toEqual([block])
+  expect(ok(await admin.get(`${path}/${block.id}`))).toEqual(block)
+  const changed = ok(await admin.send(`PUT ${path}/${block.id}`, { severity: 'no_access', expires_in: 0 }))
+  expect(changed).toEqual({ ...block, severity: 'no_access', expires_at: null })
+  expect(ok(await admin.send(`PUT ${path}/${block.id}`, { ip: '2001:DB8::1', comment: '' }))).toMatchObject({
+    ...{ ip: '2001:db8::1/128', severity: 'no_access', comment: '' },
+  })
+  expect(ok(await admin.send(`DELETE ${path}/${block.id}`))).toEqual({})
+  for (const line of [`GET ${path}/${block.id}`, `DELETE ${path}/${block.id}`]) {
+    expect((await admin.send(line)).status).toBe(404)
+  }
+  const log = ok(await admin.get(`/api/v1/admin/audit_log?account_id=${admin.id}&limit=4`))
+  expect(log.map(({ action, detail }: Record<string, string>) => [action, detail])).toEqual([
+    ['ip_block_removed', '2001:db8::1/128 no_access'],
+    ['ip_block_changed', '2001:db8::1/128 no_access'],
+    ['ip_block_changed', '192.0.2.0/24 no_access'],
+    ['ip_block_created', '192.0.2.0/24 sign_up_block'],
+  ])
+})
+
+test.each([
+  { ip: 'example.com', severity: 'no_access' },
+  { ip: '192.0.2.1/33', severity: 'no_access' },
+  { ip: '192.0.2', severity: 'no_access' },
+  { ip: '::ffff:192.0.2.1', severity: 'no_access' },
+  { ip: 'fe80::1%eth0', severity: 'no_access' },
+  { ip: '192.0.2.1', severity: 'total' },
+  { ip: '192.0.2.1', severity: 'no_access', expires_in: -1 },
+  { severity: 'no_access' },
+])('%j is refused', async (body) => {
+  expect((await make(body)).status).toBe(422)
+})
+
+test('a network is blocked once', async () => {
+  ok(await make({ ip: '192.0.2.1', severity: 'no_access' }))
+  const other = ok(await make({ ip: '192.0.2.2', severity: 'no_access' }))
+  const twice = await make({ ip: '192.0.2.1/32', severity: 'sign_up_block' })
+  expect([twice.status, Object.keys(twice.body.details)]).toEqual([422, ['ip']])
+  expect((await admin.send(`PUT ${path}/${other.id}`, { ip: '192.0.2.1' })).status).toBe(422)
+})
+
+test('nobody locks themselves out, neither by a new block nor by a changed one', async () => {
+  for (const ip of ['127.0.0.1', '127.0.0.0/8', '0.0.0.0/0']) {
+    const { status, body } = await make({ ip, severity: 'no_access' })
+    expect([status, body.error]).toEqual([422, 'This would lock you out: your own address is in this network.'])
+  }
+  const block = ok(await make({ ip: '127.0.0.1', severity: 'sign_up_block' }))
+  expect((await admin.send(`PUT ${path}/${block.id}`, { severity: 'no_access' })).status).toBe(422)
+  const query = `mutation { createIpBlock(input: { network: "127.0.0.0/8", severity: NO_ACCESS }) { id } }`
+  const { errors } = (await admin.send('POST /graphql', { query })).body
+  expect(errors[0].extensions.code).toBe('VALIDATION_FAILED')
+  expect(ok(await admin.get(path))).toEqual([block])
+})
+
+test('without access nothing is answered, except whether the service is healthy', async () => {
+  const [before, after] = ['203.0.113.1', '203.0.114.1']
+  ok(await make({ ip: '203.0.113.0/24', severity: 'no_access' }))
+  const targets = [
+    '/api/v2/instance',
+    '/api/v1/admin/ip_blocks',
+    '/api/v1/streaming/user',
+    '/nothing',
+    '/',
+    '/oauth/token',
+  ]
+  for (const target of [...targets, '/v1/browser/session', '/media/none', '/.well-known/nodeinfo']) {
+    expect([target, await statusAt(before, target)]).toEqual([target, 403])
+    expect([target, await statusAt(after, target)]).not.toEqual([target, 403])
+  }
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ query: '{ instance { title } }' })
+  expect(await statusAt(before, '/graphql', { method: 'POST', headers, body })).toBe(403)
+  const token = { authorization: `Bearer ${app}` }
+  expect(await statusAt(before, '/api/v1/apps/verify_credentials', { headers: token })).toBe(403)
+  for (const health of ['/health', '/health/live', '/health/ready']) expect(await statusAt(before, health)).toBe(200)
+})
+
+test('a block by another process, such as the command line, takes effect, and ends at its time', async () => {
+  const status = () => statusAt('198.51.100.7', '/api/v2/instance')
+  expect(await status()).toBe(200)
+  await place.sql(`insert into ip_blocks (network, severity) values ('198.51.100.0/24', 'no_access')`)
+  await expect.poll(status).toBe(403)
+  await place.sql(`update ip_blocks set expires_at = now() + interval '1 second'`)
+  await expect.poll(status).toBe(200)
+})
+
+test('accounts cannot be made at a blocked address, or wait for approval', async () => {
+  expect(await registerAtAddress('192.0.2.1')).toEqual([200, 200])
+  ok(await make({ ip: '192.0.2.0/24', severity: 'sign_up_requires_approval' }))
+  ok(await make({ ip: '2001:db8::/48', severity: 'sign_up_block' }))
+  expect(await registerAtAddress('192.0.2.1')).toEqual([200, 403])
+  expect(await registerAtAddress('2001:db8::1')).toEqual([403])
+  expect(await registerAtAddress('2001:db9::1')).toEqual([200, 200])
+  const invite = ok(await admin.send('POST /api/v1/admin/invites', {}))
+  const invited = { invite_code: invite.code }
+  expect(await registerAtAddress('2001:db8::1', invited)).toEqual([403])
+  expect(await registerAtAddress('192.0.2.1', invited)).toEqual([200, 403])
+  expect(await registerAtAddress('192.0.3.1', invited)).toEqual([200, 200])
+  const pending = ok(await admin.get('/api/v2/admin/accounts?status=pending'))
+  expect(pending.map(({ username }: { username: string }) => username)).toEqual([`visitor${names - 1}`, 'visitor2'])
+  expect(pending[0].invited_by_account_id).toBe(admin.id)
+})
+
+test('moderators have no access, and GraphQL has the same blocks', async () => {
+  const mod = await staffAt(place, 'reader', 'Moderator')
+  expect((await mod.get(path)).status).toBe(403)
+  const narrow = await place.person(admin.name, ['admin:read:ip_blocks'])
+  expect((await narrow.get(path)).status).toBe(200)
+  expect((await narrow.send(`POST ${path}`, { ip: '192.0.2.1', severity: 'no_access' })).status).toBe(403)
+  const graphql = async (query: string) => (await admin.send('POST /graphql', { query })).body.data
+  const { createIpBlock: block } = await graphql(`
+    mutation {
+      createIpBlock(input: { network: "192.0.2.1", severity: SIGN_UP_BLOCK, comment: "x" }) {
+        id
+        network
+        severity
+      }
+    }
+  `)
+  expect(block).toMatchObject({ network: '192.0.2.1/32', severity: 'SIGN_UP_BLOCK' })
+  await graphql(`mutation { updateIpBlock(input: { id: "${block.id}", severity: NO_ACCESS }) { id } }`)
+  expect(ok(await admin.get(`${path}/${block.id}`)).severity).toBe('no_access')
+  await graphql(`mutation { deleteIpBlock(input: { id: "${block.id}" }) { id } }`)
+  expect(ok(await admin.get(path))).toEqual([])
+})
+
+test('there are at most a thousand blocks', async () => {
+  await place.sql(`insert into ip_blocks (network, severity, expires_at)
+    select ('10.0.' || n / 256 || '.' || n % 256)::cidr, 'no_access', now() + interval '1 day' from generate_series(1, 1000) n`)
+  expect((await make({ ip: '192.0.2.1', severity: 'no_access' })).status).toBe(422)
+  await place.sql('delete from ip_blocks')
+  ok(await make({ ip: '192.0.2.1', severity: 'no_access' }))
+})

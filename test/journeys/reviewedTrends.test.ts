@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { moderatorAt, staffAt } from './moderators.ts'
+import { idsOf, type Person, type Place, startPlace } from './people.ts'
+import { ok } from './posting.ts'
+
+let place: Place
+let mod: Person
+let liked: string
+
+beforeAll(async () => {
+  place = await startPlace()
+  mod = await moderatorAt(place, 'curator')
+  const people = await Promise.all(['ada', 'bob', 'cyd'].map((name) => place.person(name)))
+  await place.sql('update accounts set discoverable = true')
+  const [ada, ...others] = people
+  liked = ok(await ada!.send('POST /api/v1/statuses', { status: 'Look #herons #owls' })).id
+  for (const other of others) {
+    ok(await other.send('POST /api/v1/statuses', { status: '#herons #owls' }))
+    ok(await other.send(`POST /api/v1/statuses/${liked}/favourite`))
+  }
+})
+afterAll(() => place?.stop())
+
+const admin = '/api/v1/admin/trends'
+const publicTags = async () =>
+  ok(await place.stranger.get('/api/v1/trends/tags')).map(({ name }: { name: string }) => name)
+const publicPosts = async () => idsOf(await place.stranger.get('/api/v1/trends/statuses'))
+
+test('a rejected hashtag leaves the public trends at once, and comes back', async () => {
+  expect((await publicTags()).toSorted()).toEqual(['herons', 'owls'])
+  const tags = ok(await mod.get(`${admin}/tags`))
+  expect(tags).toHaveLength(2)
+  expect(tags[0]).toMatchObject({ trendable: true, usable: true, requires_review: false, history: expect.any(Array) })
+  const { id } = tags.find(({ name }: { name: string }) => name === 'owls')
+  for (const time of [1, 2]) {
+    expect([time, ok(await mod.send(`POST ${admin}/tags/${id}/reject`))]).toMatchObject([
+      ...[time, { name: 'owls', trendable: false }],
+    ])
+  }
+  expect(await publicTags()).toEqual(['herons'])
+  const seen = ok(await mod.get(`${admin}/tags`)).map((one: Record<string, unknown>) => [one['name'], one['trendable']])
+  expect(Object.fromEntries(seen)).toEqual({ herons: true, owls: false })
+  expect(ok(await mod.send(`POST ${admin}/tags/${id}/approve`))).toMatchObject({ name: 'owls', trendable: true })
+  expect(await publicTags()).toHaveLength(2)
+  const log = ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))
+  expect(log).toMatchObject([
+    { action: 'trend_approved', detail: '#owls' },
+    { action: 'trend_rejected', detail: '#owls' },
+  ])
+})
+
+test('a rejected post leaves the public trends at once, and stays where it is', async () => {
+  expect(await publicPosts()).toEqual([liked])
+  expect(ok(await mod.get(`${admin}/statuses`))).toMatchObject([{ id: liked, trendable: true, requires_review: false }])
+  expect(ok(await mod.send(`POST ${admin}/statuses/${liked}/reject`))).toMatchObject({ id: liked, trendable: false })
+  expect(await publicPosts()).toEqual([])
+  expect(ok(await mod.get(`${admin}/statuses`))).toMatchObject([{ id: liked, trendable: false }])
+  expect(ok(await place.stranger.get(`/api/v1/statuses/${liked}`)).id).toBe(liked)
+  ok(await mod.send(`POST ${admin}/statuses/${liked}/approve`))
+  expect(await publicPosts()).toEqual([liked])
+})
+
+test('what is not public, or not there, cannot be reviewed', async () => {
+  const ada = await place.person('ada')
+  const hidden = ok(await ada.send('POST /api/v1/statuses', { status: 'Hush', visibility: 'private' })).id
+  for (const id of [hidden, '12345']) expect((await mod.send(`POST ${admin}/statuses/${id}/reject`)).status).toBe(404)
+  expect((await mod.send(`POST ${admin}/tags/12345/reject`)).status).toBe(404)
+})
+
+test('GraphQL has the same, and people without the permission nothing', async () => {
+  const graphql = async (query: string, who = mod) => (await who.send('POST /graphql', { query })).body
+  const { data } = await graphql(
+    '{ reviewedTags { tag { id name } isRejected } reviewedPosts { post { id } isRejected } }',
+  )
+  expect(data.reviewedPosts).toEqual([{ post: { id: liked }, isRejected: false }])
+  const [first] = data.reviewedTags
+  const mutation = `mutation { reviewTag(input: { id: "${first.tag.id}", decision: REJECTED }) { isRejected } }`
+  expect((await graphql(mutation)).data.reviewTag).toEqual({ isRejected: true })
+  const ada = await place.person('ada')
+  expect((await ada.get(`${admin}/tags`)).status).toBe(403)
+  expect((await graphql(mutation, ada)).errors[0].extensions.code).toBe('INSUFFICIENT_SCOPE')
+})
+
+test('there are no links, no e-mail addresses and no other servers', async () => {
+  const boss = await staffAt(place, 'boss', 'Admin')
+  for (const path of [`${admin}/links`, `${admin}/links/publishers`]) expect(ok(await mod.get(path))).toEqual([])
+  const nouns = ['canonical_email_blocks', 'email_domain_blocks', 'domain_blocks', 'domain_allows']
+  for (const noun of nouns) {
+    const path = `/api/v1/admin/${noun}`
+    expect(ok(await boss.get(`${path}?limit=5`))).toEqual([])
+    expect((await boss.get(`${path}/1`)).status).toBe(404)
+    const { status, body } = await boss.send(`POST ${path}`, { domain: 'example.com', email: 'a@example.com' })
+    expect([status, body.error]).toEqual([422, expect.stringMatching(/^This server (stores no|talks to no)/)])
+    expect((await mod.get(path)).status).toBe(403)
+    const narrow = await place.person(boss.name, [`admin:read:${noun}` as 'admin:read'])
+    expect((await narrow.get(path)).status).toBe(200)
+    expect((await narrow.send(`POST ${path}`)).status).toBe(403)
+  }
+  expect(ok(await boss.send('POST /api/v1/admin/canonical_email_blocks/test', { email: 'a@example.com' }))).toEqual([])
+})
