@@ -75,7 +75,11 @@ from tables (headers, schemes, names, spellings, types) and from the deployment 
 \`/openapi.json\`, and its fields, arguments and input objects from introspection. Without those documents they use the
 routes that every implementation has.
 
-A default run tries each place once, at routes that the seed chooses. \`--thorough\` tries all combinations. Each audit
+A default run tries each place once, at routes that the seed chooses. \`--thorough\` tries all combinations: more than
+10,000 requests. With the default limit of this package, 300 requests in five minutes, an hour is too short for them,
+and the rest is *not checked*. On a deployment of your own raise \`RATE_REQUESTS\` meanwhile, or choose with \`--only\`.
+
+Each audit
 begins with a positive control: the session works in the header, and afterwards it still works. That nothing happened
 is never concluded from a status alone: the tool looks whether the post exists.
 
