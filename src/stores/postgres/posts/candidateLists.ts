@@ -4,6 +4,7 @@ import type { Post } from '../../../model/post.ts'
 import { type AskInBatch, inBatches } from '../connection/batches.ts'
 import type { Database, Statement } from '../connection/database.ts'
 import type { Candidate, Listing } from './candidates.ts'
+import { findingOwn, type OwnListing } from './ownCandidates.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
 
@@ -68,11 +69,13 @@ export function openSharedList(database: Database, reader: PostReader, readState
 }
 
 /** Makes the reading of a list whose statements have a reader, `$1`, and look for what may be shown to it. */
-export function openOwnList(database: Database, reader: PostReader, list: Listing): ReadList {
+export function openOwnList(database: Database, reader: PostReader, list: OwnListing): ReadList {
+  const [findNewest, findOldest] = [findingOwn(database, list.newest), findingOwn(database, list.oldest)]
+
   return (values, stretch, id, isShown) =>
     inTurns(stretch, async ({ above, below, limit, ascending }, most) => {
-      const query = ascending ? list.oldest : list.newest
-      const rows = await database.rows(query, [id ?? null, above, below, limit, ...values])
+      const find = ascending ? findOldest : findNewest
+      const rows = await find([id ?? null, above, below, limit, ...values])
       return { rows, read: (nearest) => reader.read(nearest, id, { isShown, most }) }
     })
 }

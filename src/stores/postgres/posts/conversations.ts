@@ -3,6 +3,7 @@ import type { Conversation, Post } from '../../../model/post.ts'
 import type { Viewer } from '../../posts.ts'
 import type { Database } from '../connection/database.ts'
 import { type Candidate, candidates } from './candidates.ts'
+import { findingOwn, ownCandidates } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
@@ -21,8 +22,9 @@ const mostCharacters = 2_000_000
 
 // The whole conversation, as most are: $3 and $4: how many above and below, $5: how deep. Without the row of the post
 // itself, whose cursor is 0, there is more of it. What a reader is shown of it, src/viewing/ decides.
-const small = candidates(
+const small = ownCandidates(
   'conversation_small',
+  ['bigint', 'int', 'int', 'int'],
   `with recursive down as (
      select p.id, 1 as depth, length(p.text) as size from posts p where p.in_reply_to_id = $2
      union all
@@ -34,7 +36,7 @@ const small = candidates(
    select $2::bigint as id, 0 as cursor from size where is_small
    union all select id, -step from (${above}) up, size where is_small
    union all select id, id from below, size where is_small`,
-  'page.cursor asc',
+  'asc',
 )
 
 const ancestors = candidates(
@@ -73,13 +75,15 @@ const descendants = candidates(
 
 /** Reads what stands around a post; see `Posts.conversation`. */
 export function readConversation(database: Database, reader: PostReader) {
+  const findSmall = findingOwn(database, small)
+
   return async (
     id: PostId,
     viewer: Viewer,
     bounds: { ancestors: number; descendants: number; depth: number },
   ): Promise<Conversation> => {
     const own = viewer ?? null
-    const whole = await database.rows(small, [own, id, bounds.ancestors, bounds.descendants, bounds.depth])
+    const whole = await findSmall([own, id, bounds.ancestors, bounds.descendants, bounds.depth])
     const rows = whole.some(isItself)
       ? whole.filter((row) => !isItself(row))
       : await Promise.all([

@@ -2,15 +2,16 @@ import type { AccountId, PostId } from '../../../model/ids.ts'
 import type { Posts } from '../../posts.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { openOwnList } from './candidateLists.ts'
-import { listing } from './candidates.ts'
+import { ownListing } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 
 /** SQL: that a post is counted where it is answered or quoted; the numbers are public. */
 export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
 
 // $5: the post that is quoted.
-const quoting = listing(
+const quoting = ownListing(
   'post_quotes',
+  ['bigint'],
   (direction) => `
     select p.id, p.id as cursor from posts p
     where p.quoted_id = $5 and p.quote_state = 'accepted' and p.id > $2 and p.id < $3

@@ -5,6 +5,7 @@ import type { Posts, Viewer } from '../../posts.ts'
 import { readConversation } from './conversations.ts'
 import type { Database } from '../connection/database.ts'
 import { candidates } from './candidates.ts'
+import { findingOwn, ownCandidates } from './ownCandidates.ts'
 import type { Pages } from './pages.ts'
 import type { PostReader } from './postReader.ts'
 import { boostPost, unboostPost } from './boosts.ts'
@@ -46,6 +47,12 @@ const selectMany = candidates(
   'page.cursor asc',
 )
 
+const selectOne = ownCandidates(
+  'post_read',
+  ['bigint'],
+  `select p.id, p.id as cursor from posts p where p.id = $2 and ${visibleTo('$1', 'p')}`,
+)
+
 interface Parts {
   pages: Pages
   reader: PostReader
@@ -58,6 +65,8 @@ export function postgresPosts(database: Database, { pages, reader, profiles, lin
   const on = { database, pages }
   const publish = openPublish(on)
 
+  const findOne = findingOwn(database, selectOne)
+
   async function readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]> {
     const rows = await database.rows(selectMany, [viewer ?? null, ids])
     return (await reader.read(rows, viewer)).map(({ item }) => item)
@@ -67,7 +76,7 @@ export function postgresPosts(database: Database, { pages, reader, profiles, lin
     insert: async (draft) => (await publish(draft)).id,
     publish,
     settle: (draft) => settlePost(database, draft),
-    find: async (id, viewer) => (await readMany([id], viewer))[0],
+    find: async (id, viewer) => (await reader.read(await findOne([viewer ?? null, id]), viewer))[0]?.item,
     readMany,
     async findOwn(id, author) {
       const [post] = (await thenRead(on, [], { reads: postsById, key: [id], viewer: author })).posts

@@ -4,13 +4,14 @@ import type { Post } from '../../../model/post.ts'
 import { belongs } from '../../../viewing/belonging.ts'
 import type { Database } from '../connection/database.ts'
 import { openOwnList } from '../posts/candidateLists.ts'
-import { listing } from '../posts/candidates.ts'
+import { ownListing } from '../posts/ownCandidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 
 // $5: the list. That of somebody else is empty. The newest of all are among the newest of each member; what of them
 // belongs into the timeline, src/viewing/ decides.
-const ofMembers = listing(
+const ofMembers = ownListing(
   'timeline_list',
+  ['bigint'],
   (direction) => `
   select post.id, post.id as cursor from lists l join list_members m on m.list_id = l.id
   cross join lateral (

@@ -8,9 +8,10 @@ import type { Feeds } from './feeds.ts'
 import { homeTimeline } from './homeTimeline.ts'
 import { listTimeline } from './listTimeline.ts'
 import { listing } from '../posts/candidates.ts'
+import { ownListing } from '../posts/ownCandidates.ts'
 import type { IsShown, PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
-import { openOwnList, openSharedList } from '../posts/candidateLists.ts'
+import { openOwnList, openSharedList, type ReadList } from '../posts/candidateLists.ts'
 import { tagTimeline } from './tagTimeline.ts'
 import { isThere, noBlockBetween, visibleTo } from '../posts/visibility.ts'
 
@@ -38,19 +39,20 @@ const byAuthor = (also: string) => (direction: string) => `
     and (p.visibility in ('public', 'unlisted') or ${visibleTo('$1::bigint', 'p')})
   order by p.id ${direction} limit $4`
 
-const authored = listing('timeline_author', byAuthor(''))
-const authoredMedia = listing('timeline_author_media', byAuthor('and p.has_media'))
+const authorTypes = ['bigint', 'boolean', 'boolean', 'text']
+const authored = ownListing('timeline_author', authorTypes, byAuthor(''))
+const authoredMedia = ownListing('timeline_author_media', authorTypes, byAuthor('and p.has_media'))
 const isPinned = 'and p.id in (select post_id from pins where account_id = $5)'
-const pinned = listing('timeline_author_pinned', byAuthor(isPinned))
-const pinnedMedia = listing('timeline_author_pinned_media', byAuthor(`${isPinned} and p.has_media`))
+const pinned = ownListing('timeline_author_pinned', authorTypes, byAuthor(isPinned))
+const pinnedMedia = ownListing('timeline_author_pinned_media', authorTypes, byAuthor(`${isPinned} and p.has_media`))
 
 const marked = (table: string) => (direction: string) => `
   select p.id, m.id as cursor from ${table} m join posts p on p.id = m.post_id
   where m.account_id = $1 and m.id > $2 and m.id < $3
   order by m.id ${direction} limit $4`
 
-const favourites = listing('timeline_favourites', marked('favourites'))
-const bookmarks = listing('timeline_bookmarks', marked('bookmarks'))
+const favourites = ownListing('timeline_favourites', [], marked('favourites'))
+const bookmarks = ownListing('timeline_bookmarks', [], marked('bookmarks'))
 
 interface Parts {
   reader: PostReader
@@ -65,6 +67,16 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
   const readMedia = openSharedList(database, reader, readState, withMedia)
   const readFavourites = openOwnList(database, reader, favourites)
   const readBookmarks = openOwnList(database, reader, bookmarks)
+  const readPinned = openOwnList(database, reader, pinned)
+  const readPinnedMedia = openOwnList(database, reader, pinnedMedia)
+  const readAuthored = openOwnList(database, reader, authored)
+  const readAuthoredMedia = openOwnList(database, reader, authoredMedia)
+
+  function authoredList({ pinned: onlyPinned, onlyMedia }: ProfilePostsFilter): ReadList {
+    if (onlyPinned) return onlyMedia ? readPinnedMedia : readPinned
+    return onlyMedia ? readAuthoredMedia : readAuthored
+  }
+
   return {
     home: homeTimeline(database, reader, feeds, feedPage),
     public(viewer, onlyMedia, stretch) {
@@ -76,7 +88,7 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
     tag: tagTimeline(database, reader, readState),
     profile(author: AccountId, viewer, filter: ProfilePostsFilter, stretch) {
       const { excludeReplies, excludeBoosts, tagged: name } = filter
-      const read = openOwnList(database, reader, authoredList(filter))
+      const read = authoredList(filter)
       return read([author, excludeReplies, excludeBoosts, name ?? null], stretch, viewer, isShownOnProfile)
     },
     favourites: (account, stretch) => readFavourites([], stretch, account, maySee),
@@ -92,8 +104,3 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
 // Who looks at a profile wants to see it: of the mutes, only those of what it boosts count.
 const isShownOnProfile: IsShown = (viewer, post, now) =>
   maySee(viewer, post) && (post.original === null || wantsItself(viewer, post.original, now))
-
-function authoredList({ pinned: onlyPinned, onlyMedia }: ProfilePostsFilter) {
-  if (onlyPinned) return onlyMedia ? pinnedMedia : pinned
-  return onlyMedia ? authoredMedia : authored
-}
