@@ -4,16 +4,17 @@ import type { NotificationGroup } from '../../../model/notificationGroup.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { Profile } from '../../../model/profile.ts'
 import type { GroupFilter } from '../../notifications.ts'
+import { askingEach, sharedQuery } from '../connection/askEach.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Notices } from './notices.ts'
-import { alone, listsOf, readRow, withCursor } from './notificationLists.ts'
+import { listsOf, openLists, readRow, withCursor } from './notificationLists.ts'
 import { columns, heldBack, type NotificationRow, shown, valuesOf, type Way, wayOf } from './notificationRows.ts'
 import { walk } from './notificationWalk.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
 import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
 import { notifiableBy } from '../posts/visibility.ts'
 
-const lists = listsOf('notification_groups', walk)
+const lists = listsOf('notification_groups', walk, ['text[]'])
 
 const belongs = (m: string) => `($4::bigint is null or ${m}.from_id = $4) and ($5::boolean or not ${heldBack(m)})`
 
@@ -27,8 +28,9 @@ interface GroupRow {
 
 // All of a group are about one post: whether that is shown was asked for the newest. Of a very large
 // group the older ones are counted whoever sent them: to look at each sender would take half a second.
-const selectGroups = statement<GroupRow>(
+const selectGroups = sharedQuery<GroupRow>(
   'notification_groups_read',
+  ['bigint', 'text[]', 'bigint', 'bigint', 'boolean'],
   `select k.key, coalesce(late.count, 0) + early.count as count,
      array(
        select ${versionText('a')} from unnest(late.senders) with ordinality s (id, place) join accounts a on a.id = s.id
@@ -70,6 +72,7 @@ interface Parts {
   database: Database
   notices: Notices
   profiles: Profiles
+  findAlone: ReturnType<typeof openLists>
 }
 
 interface Asked extends Pick<GroupFilter, 'from' | 'includeFiltered'> {
@@ -78,7 +81,10 @@ interface Asked extends Pick<GroupFilter, 'from' | 'includeFiltered'> {
 }
 
 /** Reads notifications as groups. */
-export function openGroups({ database, notices, profiles }: Parts) {
+export function openGroups({ database, notices, profiles, findAlone }: Parts) {
+  const find = openLists(database, lists)
+  const findGroups = askingEach(database, selectGroups)
+
   /** The groups of these newest notifications, in their order. */
   async function groupsOf(
     rows: readonly NotificationRow[],
@@ -88,7 +94,7 @@ export function openGroups({ database, notices, profiles }: Parts) {
     const keys = rows.flatMap(({ group_key: key }) => key ?? [])
     const [newest, read] = await Promise.all([
       notices.assemble(rows, account),
-      keys.length === 0 ? [] : database.rows(selectGroups, [account, keys, lowest, from ?? null, includeFiltered]),
+      keys.length === 0 ? [] : findGroups([account, keys, lowest, from ?? null, includeFiltered]),
     ])
     const profileOf = await profiles.load(read.flatMap((row) => row.senders.map(profileVersion)))
     const rowOf = new Map(read.map((row) => [row.key, row]))
@@ -99,10 +105,10 @@ export function openGroups({ database, notices, profiles }: Parts) {
     const direction = stretch.ascending ? 'asc' : 'desc'
     const values = valuesOf(account, filter, stretch)
     if (!hasGroups(filter)) {
-      const rows = await database.rows(alone[wayOf(filter)][direction], values)
+      const rows = await findAlone[wayOf(filter)][direction](values)
       return rows.map((row) => ({ ...row, group_key: null }))
     }
-    return database.rows(lists[walkOf(filter)][direction], [...values, filter.grouped])
+    return find[walkOf(filter)][direction]([...values, filter.grouped])
   }
 
   async function findNewest(account: AccountId, key: string, includeFiltered: boolean) {

@@ -2,19 +2,46 @@ import type { AccountId, NotificationId } from '../../../model/ids.ts'
 import type { Notification } from '../../../model/notification.ts'
 import { makePage, type Page, type Stretch } from '../../../model/page.ts'
 import type { NotificationFilter } from '../../notifications.ts'
-import { type Database, type Statement, statement } from '../connection/database.ts'
+import { askingEach, type SharedQuery, sharedQuery } from '../connection/askEach.ts'
+import type { AskInBatch } from '../connection/batches.ts'
+import { type Database, statement } from '../connection/database.ts'
 import type { Notices } from './notices.ts'
-import { asked, columns, find, type NotificationRow, shown, valuesOf, type Way, wayOf } from './notificationRows.ts'
+import {
+  asked,
+  columns,
+  find,
+  type NotificationRow,
+  shown,
+  types,
+  valuesOf,
+  type Way,
+  wayOf,
+} from './notificationRows.ts'
+
+type Direction = 'desc' | 'asc'
 
 /** The statements of one list, by how it finds its rows and from which end. */
-export type Lists = Record<Way, Record<'desc' | 'asc', Statement<NotificationRow>>>
+export type Lists = Record<Way, Record<Direction, SharedQuery<NotificationRow>>>
 
-/** Makes them, of the query that `rows` writes. */
-export function listsOf(name: string, rows: (way: Way, direction: 'desc' | 'asc') => string): Lists {
-  const one = (way: Way, direction: 'desc' | 'asc') =>
-    statement<NotificationRow>(`${name}_${way}_${direction}`, rows(way, direction))
+/** Makes them, of the query that `rows` writes; `more` are the SQL types of its values after $8. */
+export function listsOf(
+  name: string,
+  rows: (way: Way, direction: Direction) => string,
+  more: readonly string[] = [],
+): Lists {
+  const one = (way: Way, direction: Direction) =>
+    sharedQuery<NotificationRow>(`${name}_${way}_${direction}`, [...types, ...more], rows(way, direction))
   const both = (way: Way) => ({ desc: one(way, 'desc'), asc: one(way, 'asc') })
   return { all: both('all'), typed: both('typed'), sent: both('sent') }
+}
+
+/** Finds the rows of a list by its values. */
+type FindRows = AskInBatch<readonly unknown[], NotificationRow[]>
+
+/** Opens a list: accounts that read it at the same time share a statement. */
+export function openLists(database: Database, lists: Lists): Record<Way, Record<Direction, FindRows>> {
+  const both = ({ desc, asc }: Lists[Way]) => ({ desc: askingEach(database, desc), asc: askingEach(database, asc) })
+  return { all: both(lists.all), typed: both(lists.typed), sent: both(lists.sent) }
 }
 
 /** The lists of single notifications; values as `valuesOf` gives them. */
@@ -24,17 +51,13 @@ export const alone = listsOf(
     select ${columns('n')} from (${find(way, direction, `${asked('n')} and ${shown('n')}`)}) n order by n.id desc`,
 )
 
-/** A page of single notifications. */
-export async function readPage(
-  database: Database,
-  notices: Notices,
-  account: AccountId,
-  filter: NotificationFilter,
-  stretch: Stretch,
-): Promise<Page<Notification>> {
-  const list = alone[wayOf(filter)][stretch.ascending ? 'asc' : 'desc']
-  const rows = await database.rows(list, valuesOf(account, filter, stretch))
-  return makePage(rows.map(withCursor), await notices.assemble(rows, account), stretch)
+/** Makes the reading of single notifications. */
+export function openPages(findAlone: ReturnType<typeof openLists>, notices: Notices) {
+  return async (account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>> => {
+    const find = findAlone[wayOf(filter)][stretch.ascending ? 'asc' : 'desc']
+    const rows = await find(valuesOf(account, filter, stretch))
+    return makePage(rows.map(withCursor), await notices.assemble(rows, account), stretch)
+  }
 }
 
 /** A row with its place in a list. */

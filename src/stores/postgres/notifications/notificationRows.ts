@@ -91,6 +91,9 @@ export function wayOf({ types, from }: NotificationFilter): Way {
   return types === null ? 'all' : 'typed'
 }
 
+/** The SQL types of the values from $1 to $8. */
+export const types = ['bigint', 'bigint', 'bigint', 'int', 'text[]', 'bigint', 'boolean', 'text[]'] as const
+
 /** The values from $1 to $8. */
 export function valuesOf(account: AccountId, filter: NotificationFilter, { above, below, limit }: Stretch): unknown[] {
   return [account, above, below, limit, filter.types, filter.from ?? null, filter.includeFiltered, filter.hidden]

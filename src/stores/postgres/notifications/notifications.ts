@@ -5,7 +5,7 @@ import type { Notices } from './notices.ts'
 import { notificationChanges } from './notificationChanges.ts'
 import { openCounts } from './notificationCounts.ts'
 import { openGroups } from './notificationGroups.ts'
-import { readPage, readRow, readRows } from './notificationLists.ts'
+import { alone, openLists, openPages, readRow, readRows } from './notificationLists.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 import type { ViewerFilters } from '../filters/viewerFilters.ts'
 
@@ -21,10 +21,11 @@ export function postgresNotifications(
   database: Database,
   { notices, profiles, contents, filters }: Parts,
 ): Notifications {
-  const groups = openGroups({ database, notices, profiles })
+  const findAlone = openLists(database, alone)
+  const groups = openGroups({ database, notices, profiles, findAlone })
   const counts = openCounts({ database, contents, filters })
   return {
-    page: (account, filter, stretch) => readPage(database, notices, account, filter, stretch),
+    page: openPages(findAlone, notices),
     async find(account, id) {
       const row = await readRow(database, account, id)
       return row && (await notices.assemble([row], account))[0]?.item

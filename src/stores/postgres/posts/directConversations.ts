@@ -2,8 +2,8 @@ import type { DirectConversation } from '../../../model/directConversation.ts'
 import type { AccountId, ConversationId, PostId } from '../../../model/ids.ts'
 import { makePage } from '../../../model/page.ts'
 import type { DirectConversations } from '../../directConversations.ts'
+import { askingEach, sharedQuery } from '../connection/askEach.ts'
 import { type Database, statement } from '../connection/database.ts'
-import { readStretch, twoEnded } from '../connection/twoEnded.ts'
 import { type ShownPost, shownPost } from './candidates.ts'
 import type { PostReader } from './postReader.ts'
 import { type Profiles, profileVersion, versionText } from '../accounts/profiles.ts'
@@ -47,10 +47,13 @@ const found = (where: string) =>
   `select cursor, id, unread, post_id, stamp, reading, accounts
    from (${columns} where d.account_id = $1 and ${where}) found where ${isShown}`
 
-const list = twoEnded<Row>(
-  'direct_conversations',
-  (direction) => `${found('d.last_post_id > $2 and d.last_post_id < $3')} order by cursor ${direction} limit $4`,
-)
+const list = (direction: 'desc' | 'asc') =>
+  sharedQuery<Row>(
+    `direct_conversations_${direction}`,
+    ['bigint', 'bigint', 'bigint', 'int'],
+    `${found('d.last_post_id > $2 and d.last_post_id < $3')} order by cursor ${direction} limit $4`,
+  )
+const [newest, oldest] = [list('desc'), list('asc')]
 
 const selectOne = statement<Row>('direct_conversation', found('d.id = $2'))
 
@@ -70,6 +73,8 @@ export function postgresDirectConversations(
   reader: PostReader,
   profiles: Profiles,
 ): DirectConversations {
+  const [findNewest, findOldest] = [askingEach(database, newest), askingEach(database, oldest)]
+
   async function assemble(rows: readonly Row[], account: AccountId) {
     const others = rows.flatMap(({ accounts }) => accounts.map(profileVersion))
     const isAlone = rows.some(({ accounts }) => accounts.length === 0)
@@ -89,8 +94,9 @@ export function postgresDirectConversations(
 
   return {
     async list(account, stretch) {
-      const { above, below, limit } = stretch
-      const rows = await readStretch(database, list, [account, above, below, limit], stretch)
+      const { above, below, limit, ascending } = stretch
+      const values = [account, above, below, limit]
+      const rows = ascending ? (await findOldest(values)).toReversed() : await findNewest(values)
       return makePage(rows, await assemble(rows, account), stretch)
     },
     async find(id, account): Promise<DirectConversation | undefined> {

@@ -1,3 +1,4 @@
+import { forEach, valuesOfEach } from '../connection/askEach.ts'
 import { type AskInBatch, byQuestion, inBatches } from '../connection/batches.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { type Candidate, readersVersions } from './candidates.ts'
@@ -14,23 +15,20 @@ export interface OwnCandidates {
 
 /**
  * Makes of a query for `(id, cursor)`, whose `$1` is the reader, one statement for several readers. `types` are the SQL
- * types of its values after `$1`. None is an array.
+ * types of its values after `$1`; see `forEach`.
  */
 export function ownCandidates(name: string, types: readonly string[], ids: string, order = 'desc'): OwnCandidates {
   const all = ['bigint', ...types]
-  const values = all.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
-  const columns = all.map((_, index) => `v${index + 1}`).join(', ')
+  const page = `
+    select array_agg(id order by cursor ${order}) as ids, array_agg(cursor order by cursor ${order}) as cursors
+    from (${ids}) page`
   const query = statement<Row>(
     name,
     `with asked as materialized (
        select question.at, found.ids, concat_ws('|', ${readersVersions('r', 'v')},
          array_to_string(found.ids, ' '), array_to_string(found.cursors, ' ')) as said
-       from unnest(${values}) with ordinality question (${columns}, at)
-       left join accounts r on r.id = question.v1
-       left join viewer_versions v on v.account_id = question.v1
-       cross join lateral (
-         select array_agg(id order by cursor ${order}) as ids, array_agg(cursor order by cursor ${order}) as cursors
-         from (${ids.replace(/\$(\d+)/g, 'question.v$1')}) page) found)
+       from ${forEach(all, page)}
+       left join accounts r on r.id = question.v1 left join viewer_versions v on v.account_id = question.v1)
      select at::int as at, said from asked
      union all
      select null, ${stamp} from (select distinct unnest(ids) as id from asked) shown
@@ -45,10 +43,7 @@ export type FindOwn = AskInBatch<readonly unknown[], Candidate[]>
 /** Readers who ask at the same time share a statement. */
 export function findingOwn(database: Database, { query, types }: OwnCandidates): FindOwn {
   return inBatches<readonly unknown[], Candidate[]>(database, async (asked) => {
-    const rows = await database.rows(
-      query,
-      types.map((_, index) => asked.map((values) => values[index])),
-    )
+    const rows = await database.rows(query, valuesOfEach(types, asked))
     const told = rows.filter((row) => row.at !== null)
     const stampOf = new Map(rows.flatMap(({ at, said }) => (at === null ? [[idOfStamp(said), said]] : [])))
     const answers = byQuestion(told, asked.length, ({ said }) => candidatesOf(said, stampOf))
