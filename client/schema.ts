@@ -72,6 +72,9 @@ export type AuditAction =
   | 'rule_created'
   | 'rule_changed'
   | 'rule_removed'
+  | 'service_filter_created'
+  | 'service_filter_changed'
+  | 'service_filter_removed'
   | 'announcement_created'
   | 'announcement_updated'
   | 'announcement_published'
@@ -168,6 +171,14 @@ export type RetentionFrequency = 'day' | 'month'
  * A text about the service.
  */
 export type ServiceTextName = 'about' | 'privacy_policy' | 'terms_of_service'
+/**
+ * What a filter of the service looks for.
+ */
+export type ServiceFilterKind = 'word' | 'link' | 'file'
+/**
+ * What a filter of the service does with a post.
+ */
+export type ServiceFilterAction = 'refuse' | 'hold' | 'report'
 /**
  * How a session was created.
  */
@@ -3724,6 +3735,9 @@ export interface Lines {
         | 'rule_created'
         | 'rule_changed'
         | 'rule_removed'
+        | 'service_filter_created'
+        | 'service_filter_changed'
+        | 'service_filter_removed'
         | 'announcement_created'
         | 'announcement_updated'
         | 'announcement_published'
@@ -5826,6 +5840,122 @@ export interface Lines {
     answer: Empty
   }
   /**
+   * List the filters of the service, newest first. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/filters': {
+    answer: ServiceFilter[]
+  }
+  /**
+   * Add a filter of the service: posts or files that match it are refused, held for review or reported. Scope: `admin:write`.
+   */
+  'POST /api/v1/admin/filters': {
+    body: {
+      /**
+       * What it looks for.
+       */
+      kind: 'word' | 'link' | 'file'
+      /**
+       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       */
+      value: string
+      /**
+       * Whether only whole words match. Counts for words alone.
+       */
+      whole_word?: boolean
+      /**
+       * What it does.
+       */
+      action: 'refuse' | 'hold' | 'report'
+      /**
+       * A comment for moderators. Reports show it.
+       */
+      comment?: string
+    }
+    answer: ServiceFilter
+  }
+  /**
+   * Preview a filter of the service: count the public posts of the last days that it would match. Scope: `admin:read`.
+   */
+  'POST /api/v1/admin/filters/preview': {
+    body: {
+      /**
+       * What it looks for.
+       */
+      kind: 'word' | 'link' | 'file'
+      /**
+       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       */
+      value: string
+      /**
+       * Whether only whole words match. Counts for words alone.
+       */
+      whole_word?: boolean
+      /**
+       * How many days back to look, 1 to 14.
+       */
+      days?: number
+    }
+    answer: ServiceFilterPreview
+  }
+  /**
+   * Get a filter of the service. Scope: `admin:read`.
+   */
+  'GET /api/v1/admin/filters/{id}': {
+    path: {
+      /**
+       * The id of a filter of the service: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: ServiceFilter
+  }
+  /**
+   * Replace a filter of the service. Posts that were published before stay as they are. Scope: `admin:write`.
+   */
+  'PUT /api/v1/admin/filters/{id}': {
+    path: {
+      /**
+       * The id of a filter of the service: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * What it looks for.
+       */
+      kind: 'word' | 'link' | 'file'
+      /**
+       * The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.
+       */
+      value: string
+      /**
+       * Whether only whole words match. Counts for words alone.
+       */
+      whole_word?: boolean
+      /**
+       * What it does.
+       */
+      action: 'refuse' | 'hold' | 'report'
+      /**
+       * A comment for moderators. Reports show it.
+       */
+      comment?: string
+    }
+    answer: ServiceFilter
+  }
+  /**
+   * Delete a filter of the service. Posts that it held stay held. Scope: `admin:write`.
+   */
+  'DELETE /api/v1/admin/filters/{id}': {
+    path: {
+      /**
+       * The id of a filter of the service: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    answer: Empty
+  }
+  /**
    * Add a custom emoji, or replace its image. Scope: `admin:write`. It counts as an upload.
    */
   'POST /api/v1/admin/custom_emojis': {
@@ -7770,9 +7900,13 @@ export interface AdminReport {
    */
   updated_at: string
   /**
-   * The account that reported; null if it was deleted.
+   * The account that reported; null if it was deleted, and if a filter of the service reported.
    */
   account: AdminAccount | null
+  /**
+   * Whether a filter of the service reported it. The comment says which.
+   */
+  by_filter: boolean
   /**
    * The reported account.
    */
@@ -8760,6 +8894,50 @@ export interface ServiceText {
    * ISO 8601, UTC, with milliseconds.
    */
   created_at: string
+}
+/**
+ * A filter of the service.
+ */
+export interface ServiceFilter {
+  id: string
+  kind: ServiceFilterKind
+  value: string
+  whole_word: boolean
+  action: ServiceFilterAction
+  comment: string
+  /**
+   * The id of the account that made it; null for the operator.
+   */
+  account_id: string | null
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  created_at: string
+  /**
+   * ISO 8601, UTC, with milliseconds.
+   */
+  updated_at: string
+}
+/**
+ * What a filter of the service would have matched.
+ */
+export interface ServiceFilterPreview {
+  /**
+   * The number of posts that match.
+   */
+  matches: number
+  /**
+   * The number of posts that were looked at.
+   */
+  looked: number
+  /**
+   * Whether all posts of these days were looked at.
+   */
+  complete: boolean
+  /**
+   * The newest posts that match.
+   */
+  statuses: Status[]
 }
 /**
  * A newly registered app, with its credentials.

@@ -61,6 +61,9 @@ export type ConversationId = z.infer<typeof ConversationId>
 export const DraftId = idOf<'DraftId'>('a draft or scheduled post')
 export type DraftId = z.infer<typeof DraftId>
 
+export const ServiceFilterId = idOf<'ServiceFilterId'>('a filter of the service')
+export type ServiceFilterId = z.infer<typeof ServiceFilterId>
+
 export const RuleId = idOf<'RuleId'>('a rule')
 export type RuleId = z.infer<typeof RuleId>
 

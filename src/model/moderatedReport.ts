@@ -60,7 +60,10 @@ export type ReportedPost = z.infer<typeof ReportedPost>
 export const ModeratedReport = z
   .object({
     id: ReportId,
-    reporter: ModeratedAccount.nullable().describe('The account that reported; null if it was deleted.'),
+    reporter: ModeratedAccount.nullable().describe(
+      'The account that reported; null if it was deleted, and if a filter of the service reported.',
+    ),
+    byFilter: z.boolean().describe('Whether a filter of the service reported it. The comment says which.'),
     target: ModeratedAccount.describe('The reported account.'),
     category: ReportCategory,
     comment: z.string().describe('What happened, in the words of the reporter.'),

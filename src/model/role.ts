@@ -22,9 +22,9 @@ export const Role = z
       .int()
       .describe(
         "A sum of Mastodon's bits: 1 everything, 4 read the audit log, 8 read figures, 16 manage reports, " +
-          '32 manage federation, 64 edit texts, 128 block addresses, 256 review trends, 1024 manage accounts. ' +
-          'Also 2048 manage invitations, 4096 edit rules, 8192 manage announcements, 16384 manage emojis, ' +
-          '65536 invite people.',
+          '32 manage federation, 64 edit texts, 128 block addresses and content, 256 review trends. ' +
+          'Also 1024 manage accounts, 2048 manage invitations, 4096 edit rules, 8192 manage announcements, ' +
+          '16384 manage emojis, 65536 invite people.',
       ),
     position: z.int().describe('The rank. You can act only on accounts without a role or with a role of a lower rank.'),
     highlighted: z.boolean().describe('Whether clients show it as a badge.'),

@@ -25,6 +25,7 @@ import * as relationships from './relationships/index.ts'
 import * as reports from './reports/index.ts'
 import * as search from './search/index.ts'
 import * as security from './security/index.ts'
+import * as serviceFilters from './serviceFilters/index.ts'
 import * as sessions from './sessions/index.ts'
 import * as streams from './streams/index.ts'
 import * as tags from './tags/index.ts'
@@ -59,6 +60,7 @@ const nouns = [
   reports,
   search,
   security,
+  serviceFilters,
   sessions,
   streams,
   tags,

@@ -9,6 +9,8 @@ export interface MediaDraft {
   fileKey: string
   /** Of the file. @default 0 */
   bytes?: number
+  /** The SHA-256 of the upload, in hexadecimal. */
+  sha256?: string
   /** `processing` where an image is still to be worked on: by the caller, first. */
   state: 'processing' | 'ready'
   description: string | null

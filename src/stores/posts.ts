@@ -47,6 +47,16 @@ export interface PostDraft extends Nullable<SettledPost> {
   draftId?: DraftId | undefined
   /** If its author may count as new. */
   newcomer?: NewcomerPost | undefined
+  /** If filters of the service match it. */
+  flagged?: FlaggedPost | undefined
+}
+
+/** What happens to a post that filters of the service match; nothing if it is for followers alone, or direct. */
+export interface FlaggedPost {
+  /** Of the report, for moderators. */
+  comment: string
+  /** If it is removed until a moderator has looked at it: for how many days, and what its author is told. */
+  hold: { days: number; text: string } | null
 }
 
 /** What is counted of a post whose author may count as new, and up to where. */
@@ -75,6 +85,8 @@ export interface PostChange {
   quotePolicy?: QuotePolicy | undefined
   /** If its author may count as new. */
   newcomer?: NewcomerPost | undefined
+  /** If filters of the service match what it adds. */
+  flagged?: FlaggedPost | undefined
 }
 
 /** A post that is there. */
@@ -99,7 +111,8 @@ export interface Posts {
    * post for followers is for them alone, too. Throws `validation_failed` when a media is not the
    * author's, not ready or already in use, and when the author may not quote what is quoted;
    * `not_found` when that or what is answered is not to be seen, and when the draft is gone;
-   * `new_account_limit` when its author counts as new and has used up what new accounts may do.
+   * `new_account_limit` when its author counts as new and has used up what new accounts may do;
+   * `conflict` for the idempotency key of a post that is held for review.
    */
   publish(draft: PostDraft): Promise<Published>
   /** As `publish`; returns its id. */

@@ -46,6 +46,7 @@ import type { Rules } from './rules.ts'
 import type { Search } from './search.ts'
 import type { SecurityEvents } from './securityEvents.ts'
 import type { ServiceAnnouncements } from './serviceAnnouncements.ts'
+import type { ServiceFilters } from './serviceFilters.ts'
 import type { ServiceTexts } from './serviceTexts.ts'
 import type { Statistics } from './statistics.ts'
 import type { StreamedPosts } from './streamedPosts.ts'
@@ -107,6 +108,7 @@ export interface Stores {
   search: Search
   securityEvents: SecurityEvents
   serviceAnnouncements: ServiceAnnouncements
+  serviceFilters: ServiceFilters
   serviceTexts: ServiceTexts
   statistics: Statistics
   streamTickets: StreamTicketStore

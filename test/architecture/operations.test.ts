@@ -122,6 +122,7 @@ const queriesWithBody = [
   'POST /api/v1/admin/dimensions',
   'POST /api/v1/admin/retention',
   'POST /api/v2/filters/preview',
+  'POST /api/v1/admin/filters/preview',
 ]
 
 const isWriting = (scope: string) => /^(?:admin:)?write/.test(scope)

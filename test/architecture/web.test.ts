@@ -186,6 +186,7 @@ const sameInBoth = new Set([
     'Emojis',
     'Hashtag',
     'Hashtags',
+    'Link',
     'Moderation',
     'Name',
     'Normal',

@@ -1,13 +1,13 @@
 import { mod } from '../messages/moderation.ts'
 import { Time } from '../parts/Time.tsx'
-import { reports } from './reports.ts'
+import { reportedBy, reports } from './reports.ts'
 
 /** A report in a list: whom it is about, what for, and how it stands. */
 export function ReportLine({ id }: { id: string }) {
   const report = reports.of(id).value
   if (!report) return null
   const { reports: texts } = mod
-  const { target_account, account, category, action_taken, action_taken_at, action_taken_by_account } = report
+  const { target_account, category, action_taken, action_taken_at, action_taken_by_account } = report
   const by = action_taken_by_account?.username
   return (
     <a class="mod-line" href={`/moderation/reports/${id}`}>
@@ -16,7 +16,7 @@ export function ReportLine({ id }: { id: string }) {
         <span class="mod-pill">{texts.categories[category]}</span>
       </span>
       <span class="mod-facts">
-        {texts.by(account ? `@${account.username}` : mod.audit.deleted)} · <Time at={report.created_at} />
+        {reportedBy(report)} · <Time at={report.created_at} />
         {action_taken && action_taken_at && (
           <>
             {' · '}

@@ -9,7 +9,7 @@ import { change } from './change.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { ReportBeside } from './ReportBeside.tsx'
 import { ReportedPost } from './ReportedPost.tsx'
-import { giveBackReport, isOwn, readReport, reopenReport, takeReport } from './reports.ts'
+import { giveBackReport, isOwn, readReport, reopenReport, reportedBy, takeReport } from './reports.ts'
 import { useKeys } from './useKeys.ts'
 
 interface ReportViewProps {
@@ -72,12 +72,11 @@ export function ReportView({ report, isPending = false, onDecided }: ReportViewP
   )
 }
 
-function Facts({ report: { account, category, created_at } }: { report: AdminReport }) {
-  const { reports: texts } = mod
+function Facts({ report }: { report: AdminReport }) {
   return (
     <p class="mod-facts">
-      <span class="mod-pill">{texts.categories[category]}</span>{' '}
-      {texts.by(account ? `@${account.username}` : mod.audit.deleted)} · <Time at={created_at} />
+      <span class="mod-pill">{mod.reports.categories[report.category]}</span> {reportedBy(report)} ·{' '}
+      <Time at={report.created_at} />
     </p>
   )
 }

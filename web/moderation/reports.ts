@@ -1,4 +1,5 @@
 import { call, callPage } from '../boundary/boundary.ts'
+import { mod } from '../messages/moderation.ts'
 import type { AdminReport } from '../schema/api.ts'
 import type { Feed } from '../state/feeds.ts'
 import { createItems } from '../state/itemFeed.ts'
@@ -27,6 +28,11 @@ export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
 /** Reads a report with all its posts into the cache. Throws a `BoundaryError`: `not_found` if there is none. */
 export const readReport = async (id: string): Promise<string> =>
   reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
+
+/** Says who reported. */
+export function reportedBy({ account, by_filter }: AdminReport): string {
+  return by_filter ? mod.reports.byFilter : mod.reports.by(account ? `@${account.username}` : mod.audit.deleted)
+}
 
 /** Whether a report is assigned to the signed-in moderator. */
 export const isOwn = ({ assigned_account }: AdminReport): boolean => assigned_account?.id === me.peek()?.id

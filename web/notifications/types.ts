@@ -46,7 +46,11 @@ export function drawingOf({ type }: ShownGroup, post: Status | undefined): Drawi
 export const shownInFull: readonly NotificationType[] = ['mention', 'status', 'quote', 'poll']
 
 /** What happened, as a text with `{who}` in it. `people` is how many did it. */
-export function textOf({ type, emoji }: ShownGroup, people: number, post: Status | undefined): string {
+export function textOf(
+  { type, emoji, report, accounts }: ShownGroup,
+  people: number,
+  post: Status | undefined,
+): string {
   const { notifications } = m
   const texts: Record<NotificationType, string> = {
     mention: mentionText(post),
@@ -63,7 +67,9 @@ export function textOf({ type, emoji }: ShownGroup, people: number, post: Status
     update: notifications.update,
     quoted_update: notifications.quotedUpdate,
     moderation_warning: notifications.moderationWarning,
-    'admin.report': notifications.adminReport,
+    // In the name of the reported account: a filter of the service did it.
+    'admin.report':
+      accounts[0]?.id === report?.target_account.id ? notifications.filterReport : notifications.adminReport,
     'admin.sign_up': notifications.adminSignUp,
   }
   return texts[type]

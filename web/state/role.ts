@@ -7,6 +7,7 @@ const bits = {
   viewDashboard: 8,
   manageReports: 16,
   manageSettings: 64,
+  manageBlocks: 128,
   manageUsers: 1024,
   manageInvites: 2048,
   manageRules: 4096,

@@ -4,6 +4,13 @@ import type { content as english } from '../en/content.ts'
 export const content: typeof english = {
   filterRace: 'Dieser Filter wird gerade auch anderswo geändert. Versuche es noch einmal.',
   postRace: 'Dieser Beitrag wird gerade auch anderswo bearbeitet. Versuche es noch einmal.',
+  postHeld:
+    'Dieser Beitrag wartet darauf, von der Moderation geprüft zu werden. Du musst ihn nicht noch einmal senden.',
+  postRefused: 'In diesem Beitrag ist etwas, das hier nicht erlaubt ist. Ändere ihn und versuche es noch einmal.',
+  fileRefused: 'Diese Datei ist hier nicht erlaubt.',
+  serviceFiltersTooMany: ({ most }) =>
+    `Dieser Dienst kann höchstens ${count(most, 'Filter', 'Filter')} haben. Lösche erst einen.`,
+  serviceFilterTaken: 'Einen solchen Filter gibt es schon. Ändere diesen.',
   appealImpossible:
     'Einspruch ist nicht mehr möglich: Es ist zu spät, oder du hast ihn schon eingelegt, oder die Entscheidung wurde aufgehoben.',
   appealDecided: 'Es liegt kein Einspruch vor. Vielleicht wurde schon über ihn entschieden.',

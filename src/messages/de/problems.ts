@@ -45,6 +45,8 @@ export const problems: typeof english = {
   notPosition: 'ist keine Position aus einem Stream',
   notLanguage: 'ist kein Sprachcode',
   notNetwork: 'ist keine IP-Adresse und kein Netz wie 192.0.2.0/24',
+  notLink: 'ist kein Host, auch mit Pfad, wie spam.example/shop',
+  notSha256: 'ist kein SHA-256 in hexadezimaler Form',
   notDomain: 'ist keine Domain',
   notEmoji: 'ist kein Emoji',
   notHashtag: 'ist kein Hashtag',

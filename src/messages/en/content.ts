@@ -4,6 +4,12 @@ import { count } from '../count.ts'
 export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',
+  postHeld: 'This post waits for a moderator to review it. You need not send it again.',
+  postRefused: 'This post has something that is not allowed on this service. Change it and try again.',
+  fileRefused: 'This file is not allowed on this service.',
+  serviceFiltersTooMany: ({ most }: { most: number }) =>
+    `The service can have at most ${count(most, 'filter', 'filters')}. Delete one first.`,
+  serviceFilterTaken: 'There is such a filter already. Change that one.',
   appealImpossible: 'You can no longer appeal: it is too late, or you appealed already, or the decision was undone.',
   appealDecided: 'No appeal is waiting. Another moderator may have decided about it.',
   boostHasNoPlace: 'This boost cannot be restored: its post is gone or boosted again.',

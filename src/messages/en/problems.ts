@@ -48,6 +48,8 @@ export const problems = {
   notPosition: 'is not a position from a stream',
   notLanguage: 'is not a language code',
   notNetwork: 'is not an IP address, or a network such as 192.0.2.0/24',
+  notLink: 'is not a host, with a path if you like, such as spam.example/shop',
+  notSha256: 'is not a SHA-256 in hexadecimal',
   notDomain: 'is not a domain',
   notEmoji: 'is not an emoji',
   notHashtag: 'is not a hashtag',

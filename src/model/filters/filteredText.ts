@@ -4,8 +4,16 @@ import { fold } from './fold.ts'
 /** What of a post filters look at. */
 export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
 
+/** What a post says, or is to say. */
+export interface SaidText {
+  text: string
+  contentWarning: string
+  poll: { options: readonly { title: string }[] } | null
+  media: readonly { description: string | null }[]
+}
+
 /** All that a post says, in NFC: content warning, text, options of its poll, descriptions of its media. */
-export function filteredText({ text, contentWarning, poll, media }: Filtered): string {
+export function filteredText({ text, contentWarning, poll, media }: SaidText): string {
   const options = (poll?.options ?? []).map(({ title }) => title)
   const descriptions = media.map(({ description }) => description)
   return [contentWarning, text, ...options, ...descriptions].filter(Boolean).join('\n\n').normalize('NFC')

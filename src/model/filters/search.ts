@@ -1,7 +1,9 @@
-import type { FilterKeyword } from '../filter.ts'
+import type { FilterKeyword as StoredKeyword } from '../filter.ts'
 import { buildAutomaton } from './automaton.ts'
 import { fold } from './fold.ts'
 import { buildPatterns } from './patterns.ts'
+
+type FilterKeyword = Omit<StoredKeyword, 'id'>
 
 /** From where to where something stands in a text, in UTF-16 units. */
 export interface Place {

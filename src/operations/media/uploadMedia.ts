@@ -6,6 +6,7 @@ import { notFound } from '../../model/errors.ts'
 import { Media, Upload } from '../../model/media.ts'
 import type { MediaJob } from '../../stores/media.ts'
 import { type Call, defineOperation } from '../operation.ts'
+import { checkedHash } from './internal/checkedHash.ts'
 import { removeFiles } from './internal/files.ts'
 import { waitFor } from './internal/finishedMedia.ts'
 import { FocusInput } from './internal/focusInput.ts'
@@ -57,13 +58,14 @@ async function startedJob(
   const kept = { description: keptDescription(description, limits), focus: focus ?? null }
   const detected = await typeOf(file, 'file', limits)
   const { kind, mimeType, extension } = detected
+  const sha256 = await checkedHash(file.path, 'file', call)
   const preview = thumbnail && (await keepPreview(thumbnail, call))
   if (isIsoMedia(mimeType)) await blankIsoMetadata(file.path)
   const fileKey = newKey(kind === 'image' ? 'uploads' : 'attachments', extension)
   const [{ accountId }, state, bytes] = [caller, 'processing' as const, file.size]
   await mediaFiles.put(fileKey, file.path)
   const id = await stores.media
-    .insert({ accountId, kind, mimeType, fileKey, bytes, preview, state, ...kept })
+    .insert({ accountId, kind, mimeType, fileKey, bytes, sha256, preview, state, ...kept })
     .catch(async (error: unknown) => {
       await removeFiles(mediaFiles, preview ? [fileKey, preview.key] : [fileKey])
       throw error

@@ -12,6 +12,7 @@ import { keptDescription } from '../media/internal/uploads.ts'
 import type { PollDraft, PostChange } from '../../stores/posts.ts'
 import { withFinishedMedia } from '../media/internal/finishedMedia.ts'
 import { type Call, defineOperation } from '../operation.ts'
+import { checkFilters } from './internal/checkFilters.ts'
 import { newcomerPost } from './internal/newcomerPost.ts'
 import { MediaIds, PollInput, pollDraft, referencesOf, requireBody, requireLength } from './internal/postInput.ts'
 
@@ -62,11 +63,18 @@ async function edited(given: z.output<typeof input>, call: Call): Promise<Post> 
     if (!post || post.boostOf) throw notFound()
     // Undefined when another edit came in between: what this one does not name is then taken from that.
     const change = changeOf(post, given, call)
+    const flagged = await checkFilters(checkedOf(post, change), call)
     const newcomer = newcomerPost(caller.accountId, { text: change.text, before: post.text }, call)
-    const done = await stores.posts.edit(post, { ...change, newcomer })
+    const done = await stores.posts.edit(post, { ...change, newcomer, flagged })
     if (done) return done
   }
   throw new ServiceError('conflict', sentence('postRace'))
+}
+
+// A poll that the edit does not change stays.
+function checkedOf(before: Post, { poll, ...change }: PostChange) {
+  const options = poll === undefined ? before.poll && before.poll.options.map(({ title }) => title) : poll?.options
+  return { ...change, authorId: before.author.id, before, poll: options ? { options } : null }
 }
 
 function changeOf(post: Post, given: z.output<typeof input>, { limits, links }: Call): PostChange {

@@ -3,6 +3,7 @@ import { Draft, type PlannedPost } from '../../model/draft.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import type { AccountId } from '../../model/ids.ts'
 import { AllowedMentions, requireAllowed } from './internal/allowedMentions.ts'
+import { checkFilters } from './internal/checkFilters.ts'
 import { readDraft } from './internal/draftInput.ts'
 import { finishedMedia } from '../media/internal/finishedMedia.ts'
 import { postDraft } from './internal/newPost.ts'
@@ -45,5 +46,6 @@ async function settledNow(
   await finishedMedia(planned.mediaIds, call.caller.accountId, call)
   const settled = await call.stores.posts.settle(draft)
   await requireAllowed(draft, allowed, call)
+  await checkFilters(draft, call)
   return { ...planned, text: draft.text, contentWarning: draft.contentWarning, ...settled }
 }

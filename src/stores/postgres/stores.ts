@@ -37,6 +37,7 @@ import { postgresLists } from './timelines/lists.ts'
 import { postgresMarkers } from './timelines/markers.ts'
 import { postgresMedia } from './media/media.ts'
 import { postgresServiceAnnouncements } from './instance/serviceAnnouncements.ts'
+import { postgresServiceFilters } from './instance/serviceFilters.ts'
 import { postgresServiceTexts } from './instance/serviceTexts.ts'
 import { postgresInvitations } from './accounts/invitations.ts'
 import { postgresRegistrations } from './accounts/registrations.ts'
@@ -159,6 +160,7 @@ export function openPostgresStores({ pool, links, limits, kept: most = 10_000, s
     search: postgresSearch(database, { pages, reader, marks, profiles, makeTags }),
     securityEvents: postgresSecurityEvents(database),
     serviceAnnouncements: postgresServiceAnnouncements(database, links),
+    serviceFilters: postgresServiceFilters(database),
     serviceTexts: postgresServiceTexts(database),
     statistics: postgresStatistics(database),
     streamTickets: postgresStreamTickets(database),

@@ -44,6 +44,7 @@ import type { ReportNote } from '../../model/reportNote.ts'
 import type { ReportStatistics } from '../../model/reportStatistics.ts'
 import type { ReviewedPost, ReviewedTag } from '../../model/reviewedTrend.ts'
 import type { Rule } from '../../model/rule.ts'
+import type { ServiceFilter, ServiceFilterPreview } from '../../model/serviceFilter.ts'
 import type { ServiceText, TermsOfService } from '../../model/serviceText.ts'
 import type { PushSubscription } from '../../model/pushSubscription.ts'
 import type { SearchResults } from '../../model/search.ts'
@@ -131,6 +132,12 @@ import {
   adminTrendingStatusParts,
 } from './entities/reviewedTrend.ts'
 import { RuleEntity, ruleEntities } from './entities/rule.ts'
+import {
+  ServiceFilterEntity,
+  serviceFilterEntity,
+  ServiceFilterPreviewEntity,
+  serviceFilterPreviewEntity,
+} from './entities/serviceFilter.ts'
 import { DraftEntity, ScheduledStatusEntity, scheduledStatusEntity } from './entities/scheduledStatus.ts'
 import {
   SearchResultsEntity,
@@ -357,6 +364,12 @@ export const adminAnnouncement: Answer = one<Announcement>(AdminAnnouncementEnti
 export const adminAnnouncements: Answer = page<Announcement>(AdminAnnouncementEntity, asText(adminAnnouncementEntity))
 export const customEmoji: Answer = one<CustomEmoji>(CustomEmojiEntity, customEmojiEntity)
 export const rule: Answer = one<Rule>(RuleEntity, (one) => ruleEntities([one])[0]!)
+export const serviceFilter: Answer = one<ServiceFilter>(ServiceFilterEntity, serviceFilterEntity)
+export const serviceFilters: Answer = list<ServiceFilter>(ServiceFilterEntity, asText(serviceFilterEntity))
+export const serviceFilterPreview: Answer = one<ServiceFilterPreview>(
+  ServiceFilterPreviewEntity,
+  serviceFilterPreviewEntity,
+)
 export const serviceText: Answer = one<ServiceText>(ServiceTextEntity, serviceTextEntity)
 export const serviceTexts: Answer = page<ServiceText>(ServiceTextEntity, asText(serviceTextEntity))
 export const termsOfService: Answer = one<TermsOfService>(TermsOfServiceEntity, termsOfServiceEntity)

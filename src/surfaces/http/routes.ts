@@ -25,6 +25,7 @@ import { reactionsRoutes } from './routes/reactions.ts'
 import { relationshipsRoutes } from './routes/relationships.ts'
 import { reportsRoutes } from './routes/reports.ts'
 import { searchRoutes } from './routes/search.ts'
+import { serviceFilterRoutes } from './routes/serviceFilters.ts'
 import { sessionsRoutes } from './routes/sessions.ts'
 import { streamsRoutes } from './routes/streams.ts'
 import { tagsRoutes } from './routes/tags.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...announcementRoutes,
   ...textRoutes,
+  ...serviceFilterRoutes,
   ...emojiRoutes,
   ...appsRoutes,
   ...sessionsRoutes,

@@ -75,6 +75,7 @@ export const notifications: Messages['notifications'] = {
   openReport: 'Meldung öffnen',
   quotedUpdate: '{who} hat einen Beitrag bearbeitet, den du zitiert hast',
   adminReport: '{who} hat etwas gemeldet',
+  filterReport: 'Ein Filter hat {who} gemeldet',
   adminSignUp: '{who} hat sich registriert',
   media: (count) => plural(count, { one: '# Anhang', other: '# Anhänge' }),
   hasPoll: 'Umfrage',

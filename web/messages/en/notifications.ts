@@ -64,6 +64,7 @@ export const notifications = {
   openReport: 'Open the report',
   quotedUpdate: '{who} edited a post that you quoted',
   adminReport: '{who} sent a report',
+  filterReport: 'A filter reported {who}',
   adminSignUp: '{who} signed up',
   media: (count: number) => plural(count, { one: '# attachment', other: '# attachments' }),
   hasPoll: 'Poll',

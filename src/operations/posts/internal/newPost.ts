@@ -5,6 +5,7 @@ import { cleanLine, cleanText } from '../../../model/text/clean.ts'
 import type { Made, PostDraft, Published } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 import { requireAllowed } from './allowedMentions.ts'
+import { checkFilters } from './checkFilters.ts'
 import { withFinishedMedia } from '../../media/internal/finishedMedia.ts'
 import { newcomerPost } from './newcomerPost.ts'
 import { pollDraft, referencesOf, requireBody, requireLength } from './postInput.ts'
@@ -37,8 +38,9 @@ export async function publishPost(
   const { stores } = services
   const made = postDraft(planned, author, services)
   const newcomer = newcomerPost(author.accountId, { text: made.text }, services)
-  const draft = { ...made, idempotencyKey, draftId, newcomer }
-  await requireAllowed(draft, allowedMentions, services)
+  await requireAllowed(made, allowedMentions, services)
+  const flagged = await checkFilters(made, services)
+  const draft = { ...made, idempotencyKey, draftId, newcomer, flagged }
   return withFinishedMedia(draft.mediaIds, author.accountId, services, () =>
     distributed(services, () => stores.posts.publish(draft)),
   )

@@ -1,6 +1,7 @@
 import { processAvatar, processHeader } from '../../../media/processProfileImage.ts'
 import type { UploadedFile } from '../../../model/media.ts'
 import type { KeptPicture } from '../../../stores/accounts.ts'
+import { checkedHash } from '../../media/internal/checkedHash.ts'
 import { keepFiles, removeFiles } from '../../media/internal/files.ts'
 import { newKey } from '../../media/internal/keys.ts'
 import { aboutField, imageTypeOf, imageWork, type MediaServices } from '../../media/internal/uploads.ts'
@@ -32,6 +33,7 @@ export async function keepPictures(
 async function keepPicture(kind: Kind, file: UploadedFile, services: MediaServices): Promise<KeptPicture> {
   const { mediaFiles, limits } = services
   const mimeType = await imageTypeOf(file, kind, limits)
+  await checkedHash(file.path, kind, services)
   const made = await aboutField(kind, () => makers[kind](file.path, imageWork(mimeType, services)))
   const key = newKey(`${kind}s`, made.file.extension)
   const isStill = made.static.path === made.file.path

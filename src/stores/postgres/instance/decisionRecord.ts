@@ -1,7 +1,7 @@
 import { notFound } from '../../../model/errors.ts'
 import type { AccountId, DecisionId, PostId } from '../../../model/ids.ts'
 import type { DecisionAction } from '../../../model/moderationDecision.ts'
-import type { ModeratorAct, OperatorAct } from '../../moderation.ts'
+import type { DecisionNote } from '../../moderation.ts'
 import { type Database, statement } from '../connection/database.ts'
 
 const insert = statement<{ id: DecisionId; lacksReport: boolean }>(
@@ -26,6 +26,12 @@ const setUndone = statement(
      and ($3::bigint is null or post_ids = array[$3::bigint])`,
 )
 
+/** Who decided, and what they say about it; null is the operator, or a filter of the service. */
+interface Deciding {
+  actor: AccountId | null
+  decision?: DecisionNote | undefined
+}
+
 interface Decided {
   action: DecisionAction
   accountId: AccountId
@@ -38,7 +44,7 @@ interface Decided {
  */
 export async function recordDecision(
   within: Database,
-  { actor, decision }: ModeratorAct | OperatorAct,
+  { actor, decision }: Deciding,
   { action, accountId, postIds = [] }: Decided,
 ): Promise<DecisionId> {
   const { text, ruleIds, reportId, isNotified } = decision ?? nothingSaid

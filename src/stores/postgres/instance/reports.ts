@@ -13,14 +13,15 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
    returning id, created_at as "createdAt"`,
 )
 
-// In its own statement, whose foreign key needs the report.
-const capture = statement('report_capture', 'select capture_reported_posts($1, $2)')
+/** Copies posts, $2, for report $1. In its own statement, whose foreign key needs the report. */
+export const captureReported = statement('report_capture', 'select capture_reported_posts($1, $2)')
 
-const notify = statement(
+/** Notifies moderators of report $1: of what a filter of the service reported, in the name of the author. */
+export const notifyOfReport = statement(
   'report_notify',
   notifyingStaff(
     'admin.report',
-    'select account_id as sender, target_id as about, id as report from reports where id = $1',
+    `select coalesce(account_id, target_id) as sender, target_id as about, id as report from reports where id = $1`,
   ),
 )
 
@@ -53,8 +54,8 @@ export function postgresReports(database: Database): Reports {
         await lockAccount(within, accountId)
         const report = await within.row(insert, [accountId, targetId, category, comment, postIds, ruleIds, most])
         if (!report) return undefined
-        if (postIds.length > 0) await within.rows(capture, [report.id, postIds])
-        await within.rows(notify, [report.id])
+        if (postIds.length > 0) await within.rows(captureReported, [report.id, postIds])
+        await within.rows(notifyOfReport, [report.id])
         return report
       }),
     list: (isOpenOnly, most) => database.rows(isOpenOnly ? selectOpen : selectAll, [most]),

@@ -81,8 +81,8 @@ const insert = statement<{ id: MediaId }>(
   'media_insert',
   `with made as (
      insert into media (account_id, kind, mime_type, file_key, state, description, focus, preview_key, meta, blurhash,
-       file_bytes, preview_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10, $11, $12) returning id)
+       file_bytes, preview_bytes, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10, $11, $12, decode($13, 'hex')) returning id)
    select id, case when $5 = 'processing' then ${addJob('processMedia', `json_build_object('mediaId', id::text)`, {
      runAt: `now() + interval '1 minute'`,
    })} end as job from made`,
@@ -221,11 +221,11 @@ const changedBy = <Key>(row: (ChangedRow & { old_key: Key }) | undefined) =>
   row && { accountId: row.account_id, grew: row.grew, oldKey: row.old_key }
 
 async function insertDraft(database: Database, draft: MediaDraft, quota: number): Promise<MediaId> {
-  const { accountId, kind, mimeType, fileKey, state, description, focus, preview, bytes = 0 } = draft
+  const { accountId, kind, mimeType, fileKey, state, description, focus, preview, bytes = 0, sha256 = null } = draft
   const upload = [accountId, kind, mimeType, fileKey, state, description, json(focus)]
   const meta = preview && json({ preview: { width: preview.width, height: preview.height } })
   const shown = [preview?.key ?? null, meta ?? null, preview?.blurhash ?? null]
-  const values = [...upload, ...shown, bytes, preview?.bytes ?? 0]
+  const values = [...upload, ...shown, bytes, preview?.bytes ?? 0, sha256]
   const { id } = await withinQuota(database, quota, async (within) => {
     const row = await within.row(insert, values)
     return { accountId, grew: true, id: row!.id }

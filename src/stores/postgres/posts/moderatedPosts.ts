@@ -14,7 +14,7 @@ import { resolveBy } from '../instance/reportResolving.ts'
 import { addJob } from '../jobs/addJob.ts'
 import type { Pages } from './pages.ts'
 import { references } from './postReferences.ts'
-import { deleteDueRemoved, isRestorable, removePost, restoreRemoved } from './removedPosts.ts'
+import { deleteDueRemoved, isRestorable, removePost, restoreRemoved, setRemovalDecision } from './removedPosts.ts'
 
 interface Row {
   id: PostId
@@ -74,11 +74,6 @@ const uncover = statement(
 export async function uncoverPosts(within: Database, ids: readonly PostId[]): Promise<void> {
   await within.rows(uncover, [ids])
 }
-
-const setDecision = statement(
-  'moderated_post_set_decision',
-  'update removed_posts set decision_id = $2 where post_id = $1',
-)
 
 const selectDecision = statement<{ id: DecisionId; posts: number }>(
   'moderated_post_decision',
@@ -176,7 +171,7 @@ export function postgresModeratedPosts(
         const isRemoved = await removePost(within, { id, author, by: act.actor, days }, check)
         if (!isRemoved) return requireRemoved(within, id, act)
         const decided = { action: 'remove_posts', accountId: author, postIds: [id] } as const
-        await within.rows(setDecision, [id, await recordDecision(within, act, decided)])
+        await within.rows(setRemovalDecision, [id, await recordDecision(within, act, decided)])
         await noteAct(within, act, { action: 'post_removed', accountId: author, postId: id, reportId: reportOf(act) })
         await resolveReport(within, author, act)
       }),
@@ -225,7 +220,7 @@ export function postgresModeratedPosts(
         const removal = { id, author: account, by: null, days }
         await database.transaction(async (within) => {
           if (decisionId !== null && !(await within.row(lockDecision, [decisionId]))) return
-          if (await removePost(within, removal)) await within.rows(setDecision, [id, decisionId])
+          if (await removePost(within, removal)) await within.rows(setRemovalDecision, [id, decisionId])
         })
       }
       return found.length

@@ -40,7 +40,8 @@ const insertPlain = statement<PlainRow>(
      insert into idempotency_keys (account_id, key, post_id)
      select distinct on (made_by, key) made_by, key, post_id from numbered where key is not null
      order by made_by, key, at
-     on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id
+     on conflict (account_id, key) do update
+       set created_at = now(), post_id = excluded.post_id, held_post_id = null
        where idempotency_keys.created_at < now() - interval '1 hour'
      returning post_id as keyed_id),
    made as materialized (

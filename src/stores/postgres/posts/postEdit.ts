@@ -4,12 +4,13 @@ import type { MediaId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
 import type { PollDraft, PostChange } from '../../posts.ts'
 import { addJob, removeJob } from '../jobs/addJob.ts'
-import { statement, type Step, step, type Steps } from '../connection/database.ts'
+import { type Database, statement, type Step, step } from '../connection/database.ts'
 import { handedOn } from '../connection/handedOn.ts'
+import { flagPost } from './flaggedPosts.ts'
 import { editStep, requireAllowed, takingForEdit } from './newcomers.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { quotePolicyOf } from './postQuotes.ts'
-import { type ActingOn, postsById, thenRead } from './readPosts.ts'
+import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
 import { displaysOf, ensuringTags } from '../tags/tags.ts'
 import { unattached } from '../media/unattached.ts'
 
@@ -178,16 +179,31 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
     ...(differs(before, change) ? changing(before, change) : extending(change.poll)),
     ...(change.quotePolicy ? [step(setPolicy, [change.quotePolicy])] : []),
   ]
-  const reading = { reads: postsById, key: [id], viewer: author.id }
-  const { rows, posts } = await thenRead(on, steps as Steps<unknown[]>, reading)
-  const [locked] = rows[tags.length] as { edited_at: string | null }[]
-  if (!locked) throw notFound()
-  if (locked.edited_at !== editedAt) return undefined
-  const unfit = rows[tags.length + 1]!.length !== change.mediaIds.length
-  if (unfit) throw await unattached(on.database, { ids: change.mediaIds, owner: author.id, post: id })
-  if (change.newcomer && counting.length > 0)
-    requireAllowed(rows[tags.length + 3]![0] as Parameters<typeof requireAllowed>[0], change.newcomer)
-  return posts[0]
+  const reading = readingSteps({ reads: postsById, key: [id], viewer: author.id })
+
+  async function edit(database: Database): Promise<unknown[][] | undefined> {
+    const rows = await database.pipeline<unknown[]>([...steps, ...reading])
+    const [locked] = rows[tags.length] as { edited_at: string | null }[]
+    if (!locked) throw notFound()
+    if (locked.edited_at !== editedAt) return undefined
+    const unfit = rows[tags.length + 1]!.length !== change.mediaIds.length
+    if (unfit) throw await unattached(database, { ids: change.mediaIds, owner: author.id, post: id })
+    if (change.newcomer && counting.length > 0)
+      requireAllowed(rows[tags.length + 3]![0] as Parameters<typeof requireAllowed>[0], change.newcomer)
+    return rows
+  }
+
+  const { flagged } = change
+  const rows = flagged
+    ? await on.database.transaction(async (within) => {
+        const done = await edit(within)
+        if (done) await flagPost(within, { id, authorId: author.id, visibility: before.visibility }, flagged)
+        return done
+      })
+    : await edit(on.database)
+  if (!rows) return undefined
+  // What was read is cached only once it is committed.
+  return (await postsOf(on, rows.slice(steps.length) as Parameters<typeof postsOf>[1], author.id))[0]
 }
 
 // Only what an edit adds counts.

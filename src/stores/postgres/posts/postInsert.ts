@@ -1,8 +1,10 @@
-import { notFound } from '../../../model/errors.ts'
+import { sentence } from '../../../messages/text.ts'
+import { notFound, ServiceError } from '../../../model/errors.ts'
 import type { PostId } from '../../../model/ids.ts'
 import type { Post } from '../../../model/post.ts'
-import type { NewcomerPost, PostDraft, Posts } from '../../posts.ts'
+import type { PostDraft, Posts } from '../../posts.ts'
 import { addJob } from '../jobs/addJob.ts'
+import { flagPost } from './flaggedPosts.ts'
 import { countNewcomerPost } from './newcomers.ts'
 import { inBatches, whileSomebodyWaits } from '../connection/batches.ts'
 import { statement, type Step, step } from '../connection/database.ts'
@@ -20,6 +22,8 @@ interface InsertedRow extends PublishedRow {
   judged: { refusal: Refusal | null } | null
   /** The post that was published with the same idempotency key before; null for none. */
   earlier: PostId | null
+  /** Whether that one is held for review. */
+  held: boolean | null
   /** How many of the files were found. */
   files: number
   /** Null, like all other fields, if no post was made. */
@@ -37,8 +41,10 @@ interface InsertedRow extends PublishedRow {
 const insertPost = statement<InsertedRow>(
   'post_insert',
   `with keyed as materialized (
-     select post_id from idempotency_keys
-     where account_id = $1 and key = $21 and post_id is not null and created_at >= now() - interval '1 hour'),
+     select coalesce(post_id, held_post_id) as post_id,
+       post_id is null and not exists (select from posts where id = held_post_id) as is_held
+     from idempotency_keys
+     where account_id = $1 and key = $21 and coalesce(post_id, held_post_id) is not null and created_at >= now() - interval '1 hour'),
    ${judging},
    files as materialized (
      select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
@@ -124,7 +130,8 @@ const insertPost = statement<InsertedRow>(
    own as (insert into feed (reader_id, post_id) select $1, id from post),
    kept as (
      insert into idempotency_keys (account_id, key, post_id) select $1, $21, id from post where $21::text is not null
-     on conflict (account_id, key) do update set created_at = now(), post_id = excluded.post_id),
+     on conflict (account_id, key) do update
+       set created_at = now(), post_id = excluded.post_id, held_post_id = null),
    jobs as (
      select ${addJob('endPoll', `json_build_object('pollId', poll.id::text)`, {
        runAt: 'poll.expires_at',
@@ -134,7 +141,7 @@ const insertPost = statement<InsertedRow>(
      select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post, judged
      where post.visibility <> 'direct' and (parent_id is null or answered_id = $1)
        and exists (select from follows where followee_id = $1 and notify))
-   select counted.*, (select post_id from keyed) as earlier, (select count(*)::int from files) as files,
+   select counted.*, (select post_id from keyed) as earlier, (select is_held from keyed) as held, (select count(*)::int from files) as files,
      case when j.visibility is not null then json_build_object('refusal', j.refusal) end as judged,
      post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy,
      (select count(*)::int from jobs) as jobs,
@@ -177,7 +184,7 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 
   async function insert(draft: PostDraft): Promise<PublishedPost | PostId> {
-    if (draft.newcomer) return insertByNewcomer(on, draft, draft.newcomer)
+    if (draft.newcomer ?? draft.flagged) return insertWithMore(on, draft)
     return (isPlain(draft) && (await keepPlain(draft))) || insertAlone(on, draft)
   }
 
@@ -187,16 +194,20 @@ export function openPublish(on: ActingOn): Posts['publish'] {
     const { content, author, reference } = made
     await pages.keep([content], [author])
     const [entry] = await pages.assemble([reference], draft.authorId)
-    return { id: content.id, followers: author.followers_count, post: entry?.item ?? (await read(content.id, draft)) }
+    const post = entry?.item ?? (await read(content.id, draft))
+    return { id: content.id, followers: made.isHeld ? 0 : author.followers_count, post }
   }
 }
 
-/** Stores a post by an account that may be new, and counts it; both or neither. */
-function insertByNewcomer(on: ActingOn, draft: PostDraft, newcomer: NewcomerPost): Promise<PublishedPost | PostId> {
+/** Stores a post, counts it if its author may be new, and reports or holds it if filters match it; all or nothing. */
+function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
+  const { authorId, newcomer, flagged } = draft
   return on.database.transaction(async (within) => {
     const made = await insertAlone({ ...on, database: within }, draft)
-    if (typeof made !== 'string') await countNewcomerPost(within, draft.authorId, made.content.id, newcomer)
-    return made
+    if (typeof made === 'string') return made
+    const { id, visibility } = made.content
+    if (newcomer) await countNewcomerPost(within, authorId, id, newcomer)
+    return flagged ? { ...made, isHeld: await flagPost(within, { id, authorId, visibility }, flagged) } : made
   })
 }
 
@@ -211,6 +222,7 @@ async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<Pu
     step(insertPost, valuesOf(draft)),
   ]
   const [row] = (await database.pipeline<unknown[]>(steps)).at(-1) as InsertedRow[]
+  if (row!.held) throw new ServiceError('conflict', sentence('postHeld'))
   if (row!.earlier !== null) return row!.earlier
   if (row!.post_id !== null) return publishedPost(row!, draft)
   requireJudged(row!.judged ?? undefined)

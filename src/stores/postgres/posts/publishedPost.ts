@@ -32,6 +32,8 @@ export interface PublishedPost {
   author: ProfileRow
   /** As its author has it. */
   reference: PostReference
+  /** Whether it was removed at once, for review. */
+  isHeld?: boolean
 }
 
 /** Returns a post as it is right after it was published. */

@@ -44,9 +44,16 @@ export async function removePost(
   return true
 }
 
-// Neither an appeal nor the work that follows it is overtaken by the deletion.
-const isContested = `exists (select from moderation_decisions d
-  where d.id = removed_posts.decision_id and d.appeal_state in ('pending', 'approved'))`
+/** Says which decision, $2, removed post $1. */
+export const setRemovalDecision = statement(
+  'removed_post_set_decision',
+  'update removed_posts set decision_id = $2 where post_id = $1',
+)
+
+// Neither an appeal nor the work that follows it is overtaken by the deletion, nor the review of what a filter held.
+const isContested = `exists (select from moderation_decisions d left join reports r on r.id = d.report_id
+  where d.id = removed_posts.decision_id and (d.appeal_state in ('pending', 'approved')
+    or (r.by_service and r.resolved_at is null)))`
 
 /** SQL: whether a row of `removed_posts` can still be restored. */
 export const isRestorable = `(removed_posts.delete_at > now() or ${isContested})`

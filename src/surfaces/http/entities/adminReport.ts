@@ -23,7 +23,10 @@ export const AdminReportEntity = z
     forwarded: z.literal(false).describe('Always false: this server does not federate.'),
     created_at: Time,
     updated_at: Time,
-    account: AdminAccountEntity.nullable().describe('The account that reported; null if it was deleted.'),
+    account: AdminAccountEntity.nullable().describe(
+      'The account that reported; null if it was deleted, and if a filter of the service reported.',
+    ),
+    by_filter: z.boolean().describe('Whether a filter of the service reported it. The comment says which.'),
     target_account: AdminAccountEntity.describe('The reported account.'),
     assigned_account: AdminAccountEntity.nullable().describe('The moderator that it is assigned to.'),
     action_taken_by_account: AdminAccountEntity.nullable().describe(
@@ -64,6 +67,7 @@ export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
     created_at: report.createdAt,
     updated_at: report.updatedAt,
     account: report.reporter && adminAccountEntity(report.reporter),
+    by_filter: report.byFilter,
     target_account: adminAccountEntity(target),
     assigned_account: report.assignedTo && adminAccountEntity(report.assignedTo),
     action_taken_by_account: report.resolvedBy && adminAccountEntity(report.resolvedBy),

@@ -1,0 +1,28 @@
+-- Filters of the service: what posts and files may not have, and what moderators are to see.
+create table service_filters (
+  id bigint primary key default snowflake(),
+  kind text not null check (kind in ('word', 'link', 'file')),
+  value text not null,                                    -- the word; a host and a path; a SHA-256 in hexadecimal
+  whole_word boolean not null default false,
+  action text not null check (action in ('refuse', 'hold', 'report')),
+  comment text not null default '',                       -- for moderators
+  author_id bigint references accounts on delete set null, -- null for the operator
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create unique index service_filters_value on service_filters (kind, value);
+create index service_filters_author on service_filters (author_id) where author_id is not null;
+
+-- Processes ask for the version, and read the filters anew when it has changed. Changes lock the row.
+create table service_filters_version (
+  is_only boolean primary key default true check (is_only),
+  version bigint not null default 0
+);
+insert into service_filters_version default values;
+
+alter table media add column sha256 bytea;                -- of the file as it was uploaded; null: unknown
+
+alter table reports add column by_service boolean not null default false; -- a filter reported it, nobody else
+
+-- Of a post that was held for review, which is gone from `posts` meanwhile.
+alter table idempotency_keys add column held_post_id bigint;

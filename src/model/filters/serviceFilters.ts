@@ -1,0 +1,107 @@
+import type { ServiceFilterKind, ServiceFilterPattern } from '../serviceFilter.ts'
+import { cleanLine } from '../text/clean.ts'
+import { linkSpans } from '../text/links.ts'
+import { filteredText, type SaidText } from './filteredText.ts'
+import { fold } from './fold.ts'
+import { buildSearch } from './search.ts'
+
+/** What filters of the service look at: what a post says, and the SHA-256 of its files in hexadecimal. */
+export interface CheckedPost extends SaidText {
+  hashes: readonly string[]
+}
+
+/** The filters of the service, ready to be asked about posts. */
+export interface ServiceFilterSearch<Filter> {
+  isEmpty: boolean
+  /** Returns the filters that match, in their order. Its time grows with the length of the text. */
+  match(post: CheckedPost): Filter[]
+}
+
+/** Compiles filters of the service. Words match as in people's filters. */
+export function compileServiceFilters<Filter extends ServiceFilterPattern>(
+  filters: readonly Filter[],
+): ServiceFilterSearch<Filter> {
+  const words = filters.filter(({ kind }) => kind === 'word')
+  const search = buildSearch(words.map((filter) => [keywordOf(filter)]))
+  const links = Map.groupBy(
+    filters.filter(({ kind }) => kind === 'link'),
+    ({ value }) => hostOf(value),
+  )
+  const files = new Map(filters.flatMap((filter) => (filter.kind === 'file' ? [[filter.value, filter] as const] : [])))
+
+  function* matches(post: CheckedPost): Generator<Filter> {
+    const said = filteredText(post)
+    const folded = fold(said)
+    if (search.mightFind(folded)) for (const index of search.find(folded, () => said).keys()) yield words[index]!
+    if (links.size > 0)
+      for (const { url } of linkSpans(said)) for (const filter of linkMatches(url, links)) yield filter
+    for (const hash of post.hashes) {
+      const filter = files.get(hash)
+      if (filter) yield filter
+    }
+  }
+
+  return {
+    isEmpty: filters.length === 0,
+    match(post) {
+      if (filters.length === 0) return []
+      const found = new Set(matches(post))
+      return found.size === 0 ? [] : filters.filter((filter) => found.has(filter))
+    },
+  }
+}
+
+const keywordOf = ({ value, wholeWord }: ServiceFilterPattern) =>
+  ({ keyword: value, wholeWord, isPattern: false, excluded: false }) as const
+
+const hostOf = (value: string) => value.split('/', 1)[0]!
+
+function* linkMatches<Filter extends ServiceFilterPattern>(
+  url: string,
+  links: ReadonlyMap<string, readonly Filter[]>,
+): Generator<Filter> {
+  const address = addressOf(url)
+  if (!address) return
+  const labels = address.host.split('.')
+  for (let from = 0; from < labels.length; from++) {
+    const host = labels.slice(from).join('.')
+    for (const filter of links.get(host) ?? []) {
+      if (address.path.startsWith(filter.value.slice(host.length))) yield filter
+    }
+  }
+}
+
+/**
+ * Returns the host of an address, in lower case and ASCII, and its path with the query; undefined if it is none. Ports
+ * and names of users do not count.
+ */
+function addressOf(url: string): { host: string; path: string } | undefined {
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.hostname === '') return undefined
+  return { host: parsed.hostname.replace(/\.$/, ''), path: parsed.pathname + parsed.search }
+}
+
+/**
+ * Returns what a filter looks for as it is stored: words in NFC, `https://Spam.example/` as `spam.example`, a SHA-256
+ * in lower case. Undefined if it is none.
+ */
+export function storedFilterValue(kind: ServiceFilterKind, given: string): string | undefined {
+  return storedValues[kind](given)
+}
+
+const storedValues: Record<ServiceFilterKind, (given: string) => string | undefined> = {
+  word: (given) => cleanLine(given).normalize('NFC') || undefined,
+  link(given) {
+    const text = given.trim().replace(/^\*\./, '')
+    const address = addressOf(/^https?:\/\//i.test(text) ? text : `https://${text}`)
+    if (!address?.host.includes('.')) return undefined
+    const link = address.path === '/' ? address.host : address.host + address.path
+    return link.length > longestLink ? undefined : link
+  },
+  file(given) {
+    const hash = given.trim().toLowerCase()
+    return /^[0-9a-f]{64}$/.test(hash) ? hash : undefined
+  },
+}
+
+const longestLink = 500

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { problemKey } from '../messages/text.ts'
+import { choice } from './choice.ts'
+import { AccountId, ServiceFilterId } from './ids.ts'
+import { Post } from './post.ts'
+import { Time } from './time.ts'
+
+/** How many filters a service can have. */
+export const mostServiceFilters = 500
+
+/** What a filter of the service looks for. */
+export const ServiceFilterKind = choice('ServiceFilterKind', 'What a filter of the service looks for.', {
+  word: 'A word or phrase in the text, content warning, poll or descriptions of media.',
+  link: 'Links to a host and its subdomains; with a path, only to what begins with it.',
+  file: 'A file, by the SHA-256 of what is uploaded.',
+})
+export type ServiceFilterKind = z.infer<typeof ServiceFilterKind>
+
+/** What a filter of the service does. */
+export const ServiceFilterAction = choice('ServiceFilterAction', 'What a filter of the service does with a post.', {
+  refuse: 'The post or the file is refused.',
+  hold: 'A public or unlisted post is removed until a moderator has looked at it. A report is made.',
+  report: 'A public or unlisted post is published, and a report about it is made.',
+})
+export type ServiceFilterAction = z.infer<typeof ServiceFilterAction>
+
+/** What a filter looks for, as it is sent; at most 500 UTF-16 units. */
+export const ServiceFilterValue = z.string().min(1, problemKey('blank')).max(500)
+
+/** What moderators write about a filter; at most 500 UTF-16 units, empty for nothing. */
+export const ServiceFilterComment = z.string().max(500)
+
+/** A filter of the service. */
+export const ServiceFilter = z
+  .object({
+    id: ServiceFilterId,
+    kind: ServiceFilterKind.describe('What it looks for.'),
+    value: z
+      .string()
+      .describe('The word or phrase; the host, and a path if there is one; the SHA-256 of the file in hexadecimal.'),
+    wholeWord: z.boolean().describe('Whether only whole words match. False unless it looks for a word.'),
+    action: ServiceFilterAction.describe('What it does.'),
+    comment: z.string().describe('What moderators wrote about it; may be empty.'),
+    authorId: AccountId.nullable().describe('The id of the account that made it; null for the operator.'),
+    createdAt: Time.describe('When it was made.'),
+    updatedAt: Time.describe('When it was last changed.'),
+  })
+  .meta({ id: 'ServiceFilter', description: 'A filter of the service: what posts and files are checked for.' })
+export type ServiceFilter = z.infer<typeof ServiceFilter>
+
+/** What of a filter decides whether it matches. */
+export type ServiceFilterPattern = Pick<ServiceFilter, 'kind' | 'value' | 'wholeWord'>
+
+/** What a filter would have matched. */
+export const ServiceFilterPreview = z
+  .object({
+    matches: z.int().describe('The number of posts that match.'),
+    looked: z.int().describe('The number of posts that were looked at.'),
+    isComplete: z.boolean().describe('Whether all posts of these days were looked at. At most 20,000 are read.'),
+    posts: z.array(Post).describe('The newest posts that match, at most 20.'),
+  })
+  .meta({ id: 'ServiceFilterPreview', description: 'What a filter of the service would have matched.' })
+export type ServiceFilterPreview = z.infer<typeof ServiceFilterPreview>

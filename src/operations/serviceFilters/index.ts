@@ -1,0 +1,6 @@
+export { createServiceFilter } from './createServiceFilter.ts'
+export { deleteServiceFilter } from './deleteServiceFilter.ts'
+export { serviceFilter } from './serviceFilter.ts'
+export { serviceFilterPreview } from './serviceFilterPreview.ts'
+export { serviceFilters } from './serviceFilters.ts'
+export { updateServiceFilter } from './updateServiceFilter.ts'

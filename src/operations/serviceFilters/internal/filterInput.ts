@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { invalid } from '../../../model/errors.ts'
+import { storedFilterValue } from '../../../model/filters/serviceFilters.ts'
+import { ServiceFilterId } from '../../../model/ids.ts'
+import {
+  ServiceFilterAction,
+  ServiceFilterComment,
+  ServiceFilterKind,
+  type ServiceFilterPattern,
+  ServiceFilterValue,
+} from '../../../model/serviceFilter.ts'
+import { cleanText } from '../../../model/text/clean.ts'
+import type { ServiceFilterDraft } from '../../../stores/serviceFilters.ts'
+
+/** The input of operations on one filter. */
+export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
+
+/** What of a filter decides whether it matches. */
+export const patternFields = {
+  kind: ServiceFilterKind.describe('What it looks for.'),
+  value: ServiceFilterValue.describe(
+    'The word or phrase; the host, with a path if you like; or the SHA-256 of the file in hexadecimal.',
+  ),
+  wholeWord: z.boolean().default(true).describe('Whether only whole words match. Counts for words alone.'),
+}
+
+/** All that a filter is made of. */
+export const serviceFilterFields = {
+  ...patternFields,
+  action: ServiceFilterAction.describe('What it does.'),
+  comment: ServiceFilterComment.default('').describe('A comment for moderators. Reports show it.'),
+}
+
+/** Returns what decides whether a filter matches, as it is stored. Throws `validation_failed` for a wrong value. */
+export function patternOf({ kind, value, wholeWord }: ServiceFilterPattern): ServiceFilterPattern {
+  const stored = storedFilterValue(kind, value)
+  if (stored === undefined) throw invalid('value', wrong[kind])
+  return { kind, value: stored, wholeWord: kind === 'word' && wholeWord }
+}
+
+/** Returns a filter as it is stored. Throws `validation_failed` for a wrong value. */
+export function filterDraft({ action, comment, ...pattern }: ServiceFilterDraft): ServiceFilterDraft {
+  return { ...patternOf(pattern), action, comment: cleanText(comment).trim() }
+}
+
+const wrong = { word: 'blank', link: 'notLink', file: 'notSha256' } as const

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { notFound } from '../../model/errors.ts'
+import { ServiceFilterId } from '../../model/ids.ts'
+import { ServiceFilter } from '../../model/serviceFilter.ts'
+import { actOf } from '../moderation/internal/actOf.ts'
+import { defineModeration } from '../operation.ts'
+import { filterDraft, serviceFilterFields } from './internal/filterInput.ts'
+
+/** Changes a filter of the service as a whole. Throws as `createServiceFilter`, and `not_found`. */
+export const updateServiceFilter = defineModeration({
+  name: 'updateServiceFilter',
+  kind: 'mutation',
+  scope: 'admin:write',
+  permissions: ['manageBlocks'],
+  summary: 'Replace a filter of the service. Posts that were published before stay as they are.',
+  input: z.strictObject({ id: ServiceFilterId, ...serviceFilterFields }),
+  output: ServiceFilter,
+  async run({ id, ...given }, call) {
+    const filter = await call.stores.serviceFilters.replace(id, filterDraft(given), actOf(call, ''))
+    if (!filter) throw notFound()
+    return filter
+  },
+})

@@ -1,0 +1,52 @@
+import type { AccountId, PostId, ReportId } from '../../../model/ids.ts'
+import type { Visibility } from '../../../model/visibility.ts'
+import type { FlaggedPost } from '../../posts.ts'
+import { type Database, statement } from '../connection/database.ts'
+import { recordDecision } from '../instance/decisionRecord.ts'
+import { captureReported, notifyOfReport } from '../instance/reports.ts'
+import { removePost, setRemovalDecision } from './removedPosts.ts'
+
+// A post has one open report of filters, so that edits do not fill the queue. What is held has one in any case.
+const report = statement<{ id: ReportId }>(
+  'flagged_post_report',
+  `insert into reports (target_id, category, comment, post_ids, by_service)
+   select $1, 'other', $2::text, array[$3::bigint], true
+   where $4::boolean or not exists (
+     select from reports where target_id = $1 and by_service and resolved_at is null and $3::bigint = any(post_ids))
+   returning id`,
+)
+
+// The key would go with the post.
+const keepKey = statement(
+  'flagged_post_keep_key',
+  'update idempotency_keys set held_post_id = post_id, post_id = null where post_id = $1 and account_id = $2',
+)
+
+interface StoredPost {
+  id: PostId
+  authorId: AccountId
+  visibility: Visibility
+}
+
+/**
+ * Reports a post that filters of the service match, or holds it, in the transaction that stores it. Returns whether it
+ * is held. Only public and unlisted posts: moderators would read private ones that nobody reported.
+ */
+export async function flagPost(
+  within: Database,
+  { id, authorId, visibility }: StoredPost,
+  { comment, hold }: FlaggedPost,
+): Promise<boolean> {
+  if (visibility !== 'public' && visibility !== 'unlisted') return false
+  const made = await within.row(report, [authorId, comment, id, hold !== null])
+  if (!made) return false
+  await within.rows(captureReported, [made.id, [id]])
+  await within.rows(notifyOfReport, [made.id])
+  if (!hold) return false
+  await within.rows(keepKey, [id, authorId])
+  await removePost(within, { id, author: authorId, by: null, days: hold.days })
+  const decision = { text: hold.text, ruleIds: [], reportId: made.id, isNotified: true }
+  const decided = { action: 'remove_posts', accountId: authorId, postIds: [id] } as const
+  await within.rows(setRemovalDecision, [id, await recordDecision(within, { actor: null, decision }, decided)])
+  return true
+}
