@@ -14,6 +14,7 @@ import { addMedia } from './commands/media.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addAnnouncements } from './commands/announcements.ts'
 import { addAudit } from './commands/audit.ts'
+import { addFilters } from './commands/filters.ts'
 import { addInvites } from './commands/invites.ts'
 import { addPosts } from './commands/posts.ts'
 import { addTexts } from './commands/texts.ts'
@@ -70,6 +71,7 @@ export function makeProgram(): Command {
     ...people,
     addEmojis,
     addRules,
+    addFilters,
     addAnnouncements,
     addTexts,
     addRoutes,

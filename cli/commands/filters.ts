@@ -1,0 +1,135 @@
+import type { Command } from 'commander'
+import { storedFilterValue } from '../../src/model/filters/serviceFilters.ts'
+import { ServiceFilterId } from '../../src/model/ids.ts'
+import {
+  mostServiceFilters,
+  ServiceFilterAction,
+  ServiceFilterComment,
+  ServiceFilterKind,
+  type ServiceFilterPattern,
+  ServiceFilterValue,
+} from '../../src/model/serviceFilter.ts'
+import { cleanText } from '../../src/model/text/clean.ts'
+import { serviceFilterEntity } from '../../src/surfaces/http/entities/serviceFilter.ts'
+import { byOperator } from '../byOperator.ts'
+import { examples } from '../examples.ts'
+import { Failure, wrongUsage } from '../failure.ts'
+import { idFrom } from '../idFrom.ts'
+import { surroundingsOf } from '../surroundings.ts'
+import { table } from '../table.ts'
+import { withService } from '../withService.ts'
+
+const kinds = ServiceFilterKind.options.join(', ')
+
+export function addFilters(program: Command): void {
+  const filters = program
+    .command('filters')
+    .description('manages the filters of the service: words, links and files that are refused, held or reported')
+  addList(filters)
+  addAdd(filters)
+  addRemove(filters)
+  addPreview(filters)
+  examples(
+    filters,
+    `  $ social-service filters add word "free casino" --action hold
+  $ social-service filters preview link spam.example`,
+  )
+}
+
+function addList(filters: Command): void {
+  const command = filters
+    .command('list')
+    .description('lists the filters, newest first')
+    .action(async (_options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const list = await withService(surroundings, ({ stores }) => stores.serviceFilters.list())
+      const rows = list.map(({ id, action, kind, value, comment }) => [id, action, kind, value, comment])
+      const text = table(['id', 'action', 'kind', 'value', 'comment'], rows)
+      surroundings.answer(list.map(serviceFilterEntity), list.length === 0 ? 'There are no filters.' : text)
+    })
+  examples(command, '  $ social-service filters list --json')
+}
+
+interface Added {
+  action: string
+  within?: boolean
+  comment: string
+}
+
+function addAdd(filters: Command): void {
+  const command = filters
+    .command('add <kind> <value>')
+    .description(`adds a filter; the kind is one of ${kinds}`)
+    .requiredOption('--action <action>', 'what it does: refuse, hold or report')
+    .option('--within', 'matches a word within longer words too')
+    .option('--comment <text>', 'a comment for moderators, of up to 500 characters', '')
+    .action(async (kind: string, value: string, { action, within, comment }: Added, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const does = ServiceFilterAction.safeParse(action)
+      if (!does.success) throw wrongUsage('The action must be refuse, hold or report.')
+      const said = ServiceFilterComment.safeParse(cleanText(comment).trim())
+      if (!said.success) throw wrongUsage('A comment must have at most 500 characters.')
+      const draft = { ...patternFrom(kind, value, within), action: does.data, comment: said.data }
+      const filter = await withService(surroundings, ({ stores }) =>
+        stores.serviceFilters.insert(draft, mostServiceFilters, byOperator()),
+      )
+      surroundings.answer(serviceFilterEntity(filter), `Filter ${filter.id} was added.`)
+    })
+  examples(
+    command,
+    `  $ social-service filters add word "free casino" --action hold --comment "Spam of May"
+  $ social-service filters add link spam.example --action refuse`,
+  )
+}
+
+function addRemove(filters: Command): void {
+  const command = filters
+    .command('remove <id>')
+    .description('removes a filter; posts that it held stay held')
+    .action(async (given: string, _options: object, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = idFrom(ServiceFilterId, given, 'one that "filters list" shows')
+      const isRemoved = await withService(surroundings, ({ stores }) => stores.serviceFilters.remove(id, byOperator()))
+      if (!isRemoved) throw new Failure(`There is no filter ${id}.`)
+      surroundings.answer({ id, removed: true }, `Filter ${id} was removed.`)
+    })
+  examples(command, '  $ social-service filters remove 2')
+}
+
+function addPreview(filters: Command): void {
+  const command = filters
+    .command('preview <kind> <value>')
+    .description('counts the public posts of the last days that a filter would match')
+    .option('--within', 'matches a word within longer words too')
+    .option('--days <days>', 'how many days back to look, 1 to 14', '7')
+    .action(async (kind: string, value: string, given: { within?: boolean; days: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      if (!/^([1-9]|1[0-4])$/.test(given.days)) throw wrongUsage('The days must be a whole number from 1 to 14.')
+      const bounds = { days: Number(given.days), posts: 20_000, examples: 20 }
+      const pattern = patternFrom(kind, value, given.within)
+      const found = await withService(surroundings, ({ stores }) => stores.serviceFilters.preview(pattern, bounds))
+      const { matches, looked, isComplete, postIds } = found
+      const sentences = [
+        `${matches} of ${looked} posts match.`,
+        ...(isComplete ? [] : ['Older posts of these days were not looked at.']),
+        ...(postIds.length > 0 ? [`The newest: ${postIds.join(', ')}`] : []),
+      ]
+      surroundings.answer({ matches, looked, complete: isComplete, status_ids: postIds }, sentences.join('\n'))
+    })
+  examples(command, '  $ social-service filters preview word casino --days 14')
+}
+
+function patternFrom(kind: string, value: string, within = false): ServiceFilterPattern {
+  const known = ServiceFilterKind.safeParse(kind)
+  if (!known.success) throw wrongUsage(`The kind must be one of ${kinds}.`)
+  const isShort = ServiceFilterValue.safeParse(value).success
+  const stored = isShort ? storedFilterValue(known.data, value) : undefined
+  if (stored === undefined) throw wrongUsage(needed[known.data])
+  return { kind: known.data, value: stored, wholeWord: known.data === 'word' && !within }
+}
+
+const needed = {
+  word: 'A word must have 1 to 500 characters.',
+  link: 'A link must be a host, with a path if you like, such as spam.example/shop.',
+  file: 'A file must be given by its SHA-256 in hexadecimal.',
+}
