@@ -129,3 +129,38 @@ test('a custom emoji is uploaded, renamed and removed', async ({ context }) => {
   await page.getByText('There are no custom emojis').waitFor()
   expect(await emojis()).toEqual([])
 })
+
+test('filters of the service are tried, written, changed and deleted', async ({ context }) => {
+  const writer = await site.createAccount('wordy')
+  const post = (status: string) =>
+    writer.api('/api/v1/statuses', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status }),
+    })
+  await post('A wild lottery')
+  const page = await signedInPage(context, site, await admin(), '/moderation/words')
+  await button(page, 'New filter').click()
+  await dialog(page).getByRole('button', { name: 'Save the filter' }).click()
+  await dialog(page).getByText('Write what it looks for.').waitFor()
+  await dialog(page).getByLabel('Word, link or file').fill('lottery')
+  await dialog(page).getByRole('button', { name: 'Look at the last 7 days' }).click()
+  await dialog(page).getByText('1 of 1 public posts match.').waitFor()
+  await dialog(page).getByRole('list', { name: 'The newest of them' }).getByText('A wild lottery').waitFor()
+  await dialog(page).getByLabel('What it does').selectOption('Refuse')
+  await dialog(page).getByLabel('Comment').fill('Spam of May')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Save the filter' }).click()
+  await main(page).getByText('Spam of May').waitFor()
+  expect((await post('Another lottery')).status).toBe(422)
+  await button(page, 'Change the filter “lottery”').click()
+  await dialog(page).getByLabel('What it looks for').selectOption('Link')
+  await dialog(page).getByLabel('Word, link or file').fill('https://Lottery.example/')
+  await dialog(page).getByRole('button', { name: 'Save the filter' }).click()
+  await main(page).getByText('lottery.example').waitFor()
+  await expectAccessible(page)
+  expect((await post('Another lottery')).status).toBe(200)
+  await button(page, 'Delete the filter “lottery.example”').click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('There are no filters').waitFor()
+})

@@ -9,6 +9,7 @@ export type Section =
   | 'invites'
   | 'announcements'
   | 'rules'
+  | 'words'
   | 'texts'
   | 'emojis'
   | 'audit'
@@ -23,6 +24,7 @@ const needed: Record<Section, readonly Permission[]> = {
   invites: ['inviteUsers', 'manageInvites'],
   announcements: ['manageAnnouncements'],
   rules: ['manageRules'],
+  words: ['manageBlocks'],
   texts: ['manageSettings'],
   emojis: ['manageCustomEmojis'],
   audit: ['viewAuditLog'],

@@ -18,6 +18,7 @@ import { ReportsPart } from '../moderation/ReportsPart.tsx'
 import { RulesPart } from '../moderation/RulesPart.tsx'
 import { ownSections, type Section } from '../moderation/sections.ts'
 import { TextDetail, TextsPart } from '../moderation/TextsPart.tsx'
+import { WordsPart } from '../moderation/WordsPart.tsx'
 import { Tabs } from '../parts/Tabs.tsx'
 import { may } from '../state/role.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -30,6 +31,7 @@ const parts: Record<Section, ComponentType> = {
   invites: InvitesPart,
   announcements: AnnouncementsPart,
   rules: RulesPart,
+  words: WordsPart,
   texts: TextsPart,
   emojis: EmojisPart,
   audit: AuditPart,

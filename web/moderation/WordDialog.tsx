@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks'
+import { call } from '../boundary/boundary.ts'
+import { mod } from '../messages/moderation.ts'
+import { Check, Field } from '../parts/Field.tsx'
+import { Html } from '../parts/Html.tsx'
+import type { ServiceFilter, ServiceFilterPreview } from '../schema/api.ts'
+import { showTrouble } from '../state/trouble.ts'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import type { EditorProps } from './EditedList.tsx'
+
+type Kind = ServiceFilter['kind']
+type Action = ServiceFilter['action']
+
+/** Writes a filter of the service, or changes one. */
+export function WordDialog({ item: filter, close, onSaved }: EditorProps<ServiceFilter>) {
+  const [kind, setKind] = useState<Kind>(filter?.kind ?? 'word')
+  const [value, setValue] = useState(filter?.value ?? '')
+  const [wholeWord, setWholeWord] = useState(filter?.whole_word ?? true)
+  const [action, setAction] = useState<Action>(filter?.action ?? 'report')
+  const [comment, setComment] = useState(filter?.comment ?? '')
+  const { words: texts } = mod
+  const pattern = { kind, value: value.trim(), whole_word: wholeWord }
+
+  function save() {
+    const body = { ...pattern, action, comment: comment.trim() }
+    return filter
+      ? call('PUT /api/admin/filters/{id}', { path: { id: filter.id }, body })
+      : call('POST /api/admin/filters', { body })
+  }
+
+  return (
+    <ChangeDialog
+      title={filter ? texts.edit : texts.new}
+      label={texts.save}
+      check={() => (pattern.value === '' ? texts.valueNeeded : undefined)}
+      run={save}
+      done={texts.saved}
+      close={close}
+      onDone={onSaved}
+    >
+      {(trouble) => (
+        <>
+          <Choice label={texts.kind} options={texts.kinds} value={kind} set={(one) => setKind(one)} />
+          <Field label={texts.value} hint={texts.valueHints[kind]} trouble={trouble}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                dir="auto"
+                maxLength={500}
+                value={value}
+                onInput={(event) => setValue(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          {kind === 'word' && <Check label={texts.wholeWord} checked={wholeWord} onChange={setWholeWord} />}
+          <Choice
+            label={texts.action}
+            hint={texts.actionHints[action]}
+            options={texts.actions}
+            value={action}
+            set={(one) => setAction(one)}
+          />
+          <Field label={texts.comment} hint={texts.commentHint}>
+            {(props) => (
+              <input
+                {...props}
+                class="input"
+                dir="auto"
+                maxLength={500}
+                value={comment}
+                onInput={(event) => setComment(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+          <Preview key={JSON.stringify(pattern)} pattern={pattern} />
+        </>
+      )}
+    </ChangeDialog>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  hint?: string
+  options: Record<Value, string>
+  value: Value
+  set(value: Value): void
+}
+
+function Choice<Value extends string>({ label, hint, options, value, set }: ChoiceProps<Value>) {
+  return (
+    <Field label={label} hint={hint}>
+      {(props) => (
+        <select {...props} class="input" value={value} onChange={(event) => set(event.currentTarget.value as Value)}>
+          {(Object.keys(options) as Value[]).map((one) => (
+            <option key={one} value={one}>
+              {options[one]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface PreviewProps {
+  pattern: { kind: Kind; value: string; whole_word: boolean }
+}
+
+/** What the filter would have matched, once it is asked for. */
+function Preview({ pattern }: PreviewProps) {
+  const [found, setFound] = useState<ServiceFilterPreview>()
+  const [isBusy, setBusy] = useState(false)
+  const { words: texts } = mod
+
+  async function look(): Promise<void> {
+    setBusy(true)
+    try {
+      setFound(await call('POST /api/admin/filters/preview', { body: pattern }))
+    } catch (error) {
+      showTrouble(error, mod.failed)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <>
+      <p>
+        <button
+          type="button"
+          class="button button-small"
+          disabled={isBusy || pattern.value === ''}
+          onClick={() => void look()}
+        >
+          {texts.preview}
+        </button>
+      </p>
+      <div role="status">
+        {found && (
+          <p>
+            {texts.found(found.matches, found.looked)} {!found.complete && texts.incomplete}
+          </p>
+        )}
+      </div>
+      {found && found.statuses.length > 0 && (
+        <ul class="mod-rows" aria-label={texts.examples}>
+          {found.statuses.map(({ id, account, content, emojis, mentions, tags }) => (
+            <li key={id} class="mod-entry">
+              <p class="mod-facts">@{account.acct}</p>
+              <Html html={content} emojis={emojis} mentions={mentions} tags={tags} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
