@@ -2,8 +2,8 @@ import { isIP, isIPv6 } from 'node:net'
 import { withoutPort } from '../model/addressList.ts'
 
 /**
- * What requests of one address are counted under: an IPv4 address, or the /64 network of an IPv6
- * one, which is one customer's; `unknown` for what is none.
+ * Returns the key under which requests of an address are counted: the IPv4 address itself, or the /64 network of an
+ * IPv6 address, which usually belongs to one customer. Returns `unknown` if the text is not an address.
  */
 export function addressKey(given: string | undefined): string {
   const address = withoutPort(given ?? '')
@@ -14,8 +14,8 @@ export function addressKey(given: string | undefined): string {
 }
 
 /**
- * Returns the network of an `addressKey`: the /24 of an IPv4 address, the /48 of an IPv6 one, which
- * one owner may have whole.
+ * Returns the network of an `addressKey`: the /24 of an IPv4 address, or the /48 of an IPv6 address. One owner may
+ * control all of it.
  */
 export function networkKey(address: string): string {
   if (address.includes(':')) return `${address.split(':', 3).join(':')}::/48`

@@ -11,7 +11,7 @@ const limits = {
   roundMilliseconds: 200,
 }
 
-/** An admission with what it charged, by address; `state` says how busy the process is. */
+/** Opens an admission. `charged` records the charged calls by address, and `state` sets how busy the process is. */
 function start(options: Partial<AdmissionOptions> = {}) {
   const charged = new Map<string, number>()
   const state = { databaseWaiting: 0, computed: 0 }
@@ -34,7 +34,7 @@ const stranger = (network: number, isProving = false): Stranger => ({
 const alice = { account: '1' as AccountId }
 const unavailable = expect.objectContaining({ code: 'unavailable' })
 
-/** What the entering of each comes to. */
+/** Returns true if `enter` throws `unavailable`. */
 const turnedAway = (enter: () => unknown) => {
   try {
     enter()
@@ -94,7 +94,7 @@ test('an invented session gains nothing: who is found to be nobody is asked for 
   place.leave()
   expect(admission.underWay().requests).toBe(0)
   state.databaseWaiting = 0
-  // Of the forty places of strangers one address has five, when half are taken.
+  // When half of the forty places of strangers are taken, one address may hold five.
   const others = Array.from({ length: 20 }, (_, n) => admission.enter(stranger(10 + n)))
   const own = Array.from({ length: 6 }, () => admission.enter(stranger(1, true)))
   expect(own.map((one) => turnedAway(() => one.unprove()))).toEqual([false, false, false, false, false, true])
@@ -154,7 +154,7 @@ test('all bodies together are no more than the option says, and a fifth is of st
   for (const end of ends) end()
   const refused = (await Promise.all(results)).filter((error) => error !== undefined)
   expect(refused).toEqual(Array(18 + 12).fill(unavailable))
-  // None of them was slow: each that made room for another counts as one call.
+  // None of them was slow. Each body that made room for another counts as one call.
   expect([...charged.values()]).toEqual(Array(18).fill(1))
   expect(admission.underWay()).toEqual({ requests: 40, bodies: 0 })
 })

@@ -7,48 +7,52 @@ import { type Comer, type Held, openPlace, type Place } from './place.ts'
 import type { RoundTime } from './roundTime.ts'
 import { openStrangerBodies, type StrangerOrigin } from './strangerBodies.ts'
 
-/** What there can be too much of in a process. */
+/** The resource that a process lacks when it refuses a request. */
 export type Shortage = 'requests' | 'writes' | 'bodies' | 'database' | 'background' | 'time'
 
-/** Decides what a process works on. */
+/** Decides which requests a process serves. */
 export interface Admission {
-  /** Counts a piece of work in; throws `unavailable` at once where there is no room. */
+  /** Counts a request and returns its place. Throws `unavailable` at once if there is no room. */
   enter(comer: Comer): Place
-  /** What is under way. */
+  /** Returns the number of requests and bodies in progress. */
   underWay(): { requests: number; bodies: number }
-  /** How many were refused, by what there was too much of. */
+  /** The number of refusals, by the resource that was short. */
   refused: ReadonlyMap<Shortage, number>
 }
 
-/** What admission goes by. */
+/** The measurements and limits that decide about admission. */
 export interface AdmissionOptions {
   limits: Pick<
     Limits,
     'requestsUnderWay' | 'bodiesUnderWay' | 'databaseWaiting' | 'backgroundWaiting' | 'roundMilliseconds'
   >
-  /** How many queries wait for a connection to the database. */
+  /** Returns the number of queries that wait for a database connection. */
   databaseWaiting(): number
-  /** How much work that goes on after its answer waits for its turn. */
+  /** Returns the number of background tasks, which run after the response, that wait for their turn. */
   backgroundWaiting(): number
-  /** How many writes wait for a connection of their share: only writes are refused for it. */
+  /** Returns the number of writes that wait for one of their connections. Only writes are refused because of it. */
   writesWaiting?(): number
-  /** Whether it is clear that nothing can be changed for now. */
+  /** Returns true while it is known that nothing can be written. */
   refusesWrites?(): boolean
-  /** For how long it has been computing since it last looked for what came in. */
+  /** Measures how long the thread has computed since the event loop last looked for input. */
   roundTime: RoundTime
-  /** Counts against the allowance of an address what was turned away, or was too slow. */
+  /** Charges refused and slow requests to the allowance of their address. */
   charge?(address: string, calls: number): void
 }
 
-/** As how many calls a body or a head counts that a stranger sends byte by byte: otherwise it could do so all day. */
+/**
+ * A body or head that a stranger sends byte by byte counts as this many calls. Otherwise a stranger could do so all
+ * day.
+ */
 export const callsOfSlowness = 30
 
 /**
- * Opens the admission of a process, in which nobody waits: whoever comes in is served soon, and whoever is
- * refused knows at once. Strangers have at most half of the places for requests, those who have yet to be
- * looked up too, both together three quarters, and a fifth of the bodies is for strangers alone: what they
- * take is never missing where sessions are. What is turned away of them counts against the allowance of
- * their address. What changes something has at most half of the places, so that reads go on while it hangs.
+ * Opens the admission of a process. Nothing queues here: a request is either served soon or refused at once.
+ *
+ * Strangers hold at most half of the places for requests, and so do callers whose session is still to be looked up.
+ * Together they hold at most three quarters. A fifth of the places for bodies is for strangers only. So strangers
+ * never take the places that sessions need. A stranger's refused request counts against the allowance of its address.
+ * Writes hold at most half of the places, so that reads continue while writes hang.
  */
 export function openAdmission(options: AdmissionOptions): Admission {
   const { limits, databaseWaiting, backgroundWaiting, roundTime, charge } = options
@@ -89,7 +93,7 @@ export function openAdmission(options: AdmissionOptions): Admission {
     return { pool: comer.isProving ? proving : strangers, shares: sharesOfStranger(comer) }
   }
 
-  // What is worked on already must not make those wait who are known, nor keep those out who are about to be.
+  // Requests in progress must not delay known accounts, nor keep out callers whose session is about to be verified.
   function shortage(comer: Comer): Shortage | undefined {
     const share = shareOf(comer)
     if (databaseWaiting() >= part(limits.databaseWaiting, share)) return 'database'
@@ -126,7 +130,7 @@ const crowd = 16
 
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
 
-// Of the queries that may wait, and of the time that may be computed in a row.
+// The share of the limits for waiting queries and for computing time that applies to a caller.
 function shareOf(comer: Comer): number {
   if ('account' in comer) return 1
   return comer.isProving ? 3 / 4 : 1 / 2
@@ -138,8 +142,8 @@ const sharesOfStranger = ({ address, network }: StrangerOrigin): Share[] => [
 ]
 
 /**
- * Whether an error is that of a process that is busy, saves nothing for now or shuts down, which is nobody's fault and
- * comes by the thousand.
+ * Returns true for the error of a process that is busy, shuts down, or cannot write for now. Nobody is at fault, and
+ * such errors come by the thousand.
  */
 export function isRefusal(error: unknown): boolean {
   return (
@@ -147,13 +151,14 @@ export function isRefusal(error: unknown): boolean {
   )
 }
 
-/** The 503 of a process that is to begin nothing new. */
+/** The 503 of a process that starts nothing new. */
 export const shuttingDown = new ServiceError('unavailable', sentence('shuttingDown'))
 
-/** The 400 for a body without a session that comes more slowly than any network. */
+/** The 400 for a body without a session that arrives more slowly than on any real network. */
 const slowBody = new ServiceError('malformed_request', sentence('bodyTooSlow'))
 
-// Made once, since to make one takes longer than to refuse; of several seconds, so that not all come again at one time.
+// Made once, because making an error takes longer than the refusal. The delays differ so that clients do not all
+// return at the same moment.
 const refusals = [2, 3, 4, 5, 6].map(
   (seconds) =>
     new ServiceError('unavailable', sentence('overloaded'), {

@@ -7,29 +7,30 @@ import { addressKey } from './addressKey.ts'
 import { type SessionWatch, watchedSession } from './sessionWatch.ts'
 import type { StreamConnections, StreamTransport } from './streamConnections.ts'
 
-/** What answers that outlive their request go by. */
+/** The dependencies of responses that outlive their request. */
 export interface EventAnswerOptions {
   limits: Pick<Limits, 'streamBufferBytes'>
   watch: Pick<SessionWatch, 'watch'>
   connections: Pick<StreamConnections, 'admit'>
-  /** Comes when the service is to end what does not end by itself. */
+  /** Aborts when the service ends the streams that do not end by themselves. */
   closing: AbortSignal
 }
 
-/** What goes into an answer of server-sent events. */
+/** The content of a response of server-sent events. */
 export interface EventAnswer {
-  /** Begins to send; returns how to stop. */
+  /** Starts to send. Returns a function that stops it. */
   begin(body: EventStreamBody): () => void
-  /** Hears that the session is over, and ends the answer in the words of its protocol. */
+  /** Called when the session ends. Ends the response as its protocol demands. */
   endSession(body: EventStreamBody): void
 }
 
 const heartbeatMs = 15_000
 
 /**
- * Answers with server-sent events, opened by `open`, for as long as the session lasts. At the end
- * of the service the answer breaks off: the reader comes back, and goes on from the last event it
- * saw. Throws what `open` throws, `unauthorized`, and `rate_limited`.
+ * Answers with the server-sent events that `open` opens, for as long as the session lasts. When the service stops,
+ * the response breaks off: the client reconnects and resumes after the last event that it received.
+ *
+ * @throws the errors of `open`, `unauthorized`, and `rate_limited`
  */
 export async function answerWithEvents(
   request: FastifyRequest,
@@ -62,8 +63,8 @@ export async function answerWithEvents(
 }
 
 /**
- * Calls `beat` now, so that the head goes out before anything happens, and every 15 seconds from
- * then on; returns how to stop.
+ * Calls `beat` now, so that the head is sent before the first event, and then every 15 seconds. Returns a function
+ * that stops it.
  */
 export function beating(beat: () => void): () => void {
   const timer = setInterval(beat, heartbeatMs).unref()

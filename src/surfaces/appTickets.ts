@@ -7,10 +7,10 @@ import type { BearerSessions } from '../sessions/bearer.ts'
 import type { StreamTicketStore } from '../stores/streamTickets.ts'
 import { offeredProtocols } from './upgradeRequests.ts'
 
-/** The protocols that are spoken: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
+/** The supported WebSocket protocols: GraphQL's at `/graphql`, Mastodon's at `/api/v1/streaming`. */
 export const spokenProtocols = { graphql: 'graphql-transport-ws', mastodon: 'mastodon-streaming' } as const
 
-/** What a ticket is judged by. */
+/** The stores that tickets are checked with. */
 export interface TicketServices {
   tickets: StreamTicketStore
   sessions: Pick<BearerSessions, 'findByHash'>
@@ -23,8 +23,8 @@ export interface TicketHolder {
 }
 
 /**
- * The name of the one ticket that a request to become a WebSocket offers; undefined for none.
- * Throws `malformed_request` for more.
+ * Returns the name of the ticket that a WebSocket upgrade offers, or undefined if it offers none. Throws
+ * `malformed_request` for more than one.
  */
 export function offeredTicket({ raw }: FastifyRequest): string | undefined {
   const names = offeredProtocols(raw).filter((name) => storedTicket(name) !== undefined)
@@ -33,9 +33,9 @@ export function offeredTicket({ raw }: FastifyRequest): string | undefined {
 }
 
 /**
- * Takes a ticket, and returns the session that it was made for, with the scopes that it had then.
- * It is used up whatever becomes of the stream. Throws `unauthorized` where it is used, too late or
- * unknown, or the session has ended.
+ * Takes a ticket and returns the session that it was made for, with the scopes of that time. The ticket is used up,
+ * even if the stream fails later. Throws `unauthorized` if the ticket is used, expired or unknown, or if the session
+ * has ended.
  */
 export async function takeAppTicket(name: string, { tickets, sessions }: TicketServices): Promise<TicketHolder> {
   const { key, owner } = storedTicket(name)!

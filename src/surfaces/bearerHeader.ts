@@ -1,7 +1,10 @@
 import { type AppToken, parseAppToken } from '../model/app.ts'
 import { parseSessionId, type SessionId } from '../model/session.ts'
 
-/** What the `Authorization` headers of a request say: nothing, a session identifier, or something that is none. */
+/**
+ * The result of reading the `Authorization` headers of a request: nothing, something invalid, or a session
+ * identifier.
+ */
 export type BearerHeader = 'absent' | 'invalid' | SessionId
 
 // RFC 6750 section 2.1, RFC 9110 section 11.2: token68.
@@ -15,18 +18,21 @@ export function readBearerHeader(rawHeaders: readonly string[]): BearerHeader {
   return (token !== undefined && parseSessionId(token)) || 'invalid'
 }
 
-/** The one `Authorization: Bearer <app token>` of a message's raw headers; undefined where they say anything else. */
+/**
+ * Reads the one `Authorization: Bearer <app token>` from a message's raw headers. Returns undefined for anything
+ * else.
+ */
 export function readAppToken(rawHeaders: readonly string[]): AppToken | undefined {
   const token = onlyToken(authorizationValues(rawHeaders))
   return token === undefined ? undefined : parseAppToken(token)
 }
 
-// Node itself keeps the first of several in silence: whoever stands in front of us may have looked at another.
+// Of several headers, Node takes the first without an error. A proxy in front of us may have checked another one.
 function onlyToken(values: readonly string[]): string | undefined {
   return values.length === 1 ? bearer.exec(values[0]!)?.[1] : undefined
 }
 
-/** What a message's raw headers say in `Authorization`, as often as it stands there. */
+/** Returns the values of every `Authorization` header among a message's raw headers. */
 export function authorizationValues(rawHeaders: readonly string[]): string[] {
   const values: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -4,28 +4,28 @@ import { type BrowserCookie, type BrowserSession, isCsrfToken, parseBrowserCooki
 import type { BrowserSessions } from '../sessions/browserSessions.ts'
 import type { BrowserEvidence, PageOrigin } from './guards.ts'
 
-/** How browsers are known. */
+/** The settings that identify a browser and its origin. */
 export interface BrowserIdentity {
   sessions: BrowserSessions
   cookieName: string
   /** In lower case. */
   csrfHeader: string
-  /** The origin that people reach the service at. */
+  /** Returns the origin at which people reach the service. */
   ownOrigin(): string
-  /** Other origins whose pages may call, exactly as browsers spell them. */
+  /** Other origins whose pages may call, spelled exactly as browsers send them. */
   allowedOrigins: readonly string[]
 }
 
 /**
- * The value of the one cookie; undefined for none, for what can't be one, and for two of the name:
- * a page of a sub-domain may have put the other there, and nobody knows which.
+ * Returns the value of the session cookie. Returns undefined if there is none, if it is malformed, or if two cookies
+ * have the name: a page of a sub-domain may have set one of them, and nothing tells them apart.
  */
 export function readBrowserCookie(message: Pick<IncomingMessage, 'headers'>, name: string): BrowserCookie | undefined {
   const value = readCookie(message, name)
   return value === undefined ? undefined : parseBrowserCookie(value)
 }
 
-/** The value of the one cookie of a name; undefined for none, and for two. */
+/** Returns the value of the one cookie of a name. Returns undefined for none and for two. */
 export function readCookie(
   { headers: { cookie } }: Pick<IncomingMessage, 'headers'>,
   name: string,
@@ -36,8 +36,8 @@ export function readCookie(
 }
 
 /**
- * What page a request comes from. `Sec-Fetch-Site` is the browser's own word, which no page can
- * change; `Origin` comes with everything but plain reads; `Referer` is asked where neither is there.
+ * Returns the origin of the page that sent a request. `Sec-Fetch-Site` is set by the browser, and no page can change
+ * it. `Origin` comes with everything except plain reads. `Referer` is read if both are absent.
  */
 export function pageOrigin(headers: IncomingHttpHeaders, { ownOrigin, allowedOrigins }: OriginRules): PageOrigin {
   const { origin, referer } = headers
@@ -59,7 +59,7 @@ function judged(origin: string, own: string, allowed: readonly string[]): PageOr
   return allowed.includes(origin) ? 'listed' : 'foreign'
 }
 
-/** What the CSRF header of a request came to. */
+/** Checks the CSRF header of a request. */
 export function csrfOf(
   { headers }: IncomingMessage,
   session: BrowserSession | undefined,

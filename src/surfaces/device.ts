@@ -1,9 +1,9 @@
 import Bowser from 'bowser'
 
-// A browser's own is far shorter.
+// Far longer than what browsers send.
 const longest = 500
 
-/** What a browser calls itself, in words for its owner: "Firefox on Linux", or "A browser". */
+/** Returns a description of a browser for its owner, such as "Firefox on Linux", or "A browser". */
 export function deviceOf(userAgent: string | undefined): string {
   if (userAgent === undefined || userAgent.length > longest) return unknown
   const { browser, os } = Bowser.parse(userAgent)
@@ -13,6 +13,6 @@ export function deviceOf(userAgent: string | undefined): string {
 
 const unknown = 'A browser'
 
-// Of what it does not know Bowser takes the words of the header. Whoever tries a password would
-// write to the account's owner by them: a failed try stands among the security events.
+// For browsers that it does not know, Bowser returns words of the header. A failed sign-in is among the account's
+// security events, so the sender of a wrong password could write a text to the owner.
 const known: ReadonlySet<string> = new Set([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])

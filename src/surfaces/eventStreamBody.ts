@@ -1,28 +1,31 @@
 import { Readable } from 'node:stream'
 import { firstEvent } from './firstEvent.ts'
 
-/** The headers of server-sent events; nginx passes them on as they come. */
+/** The headers of server-sent events. With `x-accel-buffering`, nginx does not buffer them. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'private, no-store, no-transform',
   'x-accel-buffering': 'no',
 }
 
-/** The body of an answer that goes on. */
+/** The body of a response that continues. */
 export interface EventStreamBody {
-  /** To be sent as the body. It closes when the receiver is gone, too. */
+  /** The stream to send as the body. It also closes when the receiver disconnects. */
   readable: Readable
-  /** Sends some more; a receiver who is too far behind already is cut off instead. */
+  /** Sends a chunk. A receiver that is already too far behind is disconnected instead. */
   send(chunk: Buffer | string): void
-  /** Resolves when little waits to be read, or it is over. */
+  /** Resolves when little is left to send, or when the body has ended. */
   drained(): Promise<void>
-  /** Ends the answer well. */
+  /** Ends the response regularly. */
   end(): void
 }
 
 const little = 64 * 1024
 
-/** A body that may have so many bytes waiting for its reader; `cut` ends the answer, whose reader is too slow. */
+/**
+ * Makes a body that buffers at most `bufferBytes` for its reader. `cut` ends the response of a reader that is too
+ * slow.
+ */
 export function eventStreamBody(bufferBytes: number, cut: () => void): EventStreamBody {
   const readable = new Readable({ highWaterMark: little, read: () => void readable.emit('wanted') })
   let hasEnded = false
@@ -32,7 +35,7 @@ export function eventStreamBody(bufferBytes: number, cut: () => void): EventStre
     readable,
     send(chunk) {
       if (isOver()) return
-      // Judged before more is added: one event may be longer than all that may wait.
+      // Checked before the chunk is added: a single event may be longer than the buffer.
       if (readable.readableLength <= bufferBytes) return void readable.push(chunk)
       readable.destroy()
       cut()

@@ -1,11 +1,11 @@
 const [quote, backslash, minus, zero, nine] = Buffer.from('"\\-09')
 
 /**
- * Returns what a JSON text says, with each integer beyond 2^53 as a text of its digits: as a number it would lose
- * some of them, and as an id it would name something else. Throws what `JSON.parse` throws, which quotes the text.
+ * Parses a JSON text. Integers beyond 2^53 become texts of their digits: as numbers they would lose digits, and an id
+ * would name something else. Throws the errors of `JSON.parse`, which quote the text.
  *
- * `JSON.parse` with a reviver could see the digits too, but takes 20 times as long, and a client
- * can have it called for each number.
+ * `JSON.parse` with a reviver could see the digits too. It takes 20 times as long, and a client can make it run for
+ * each number.
  */
 export function parseExactJson(text: string): unknown {
   const value = JSON.parse(text) as unknown
@@ -14,7 +14,7 @@ export function parseExactJson(text: string): unknown {
 
 const hasLongNumber = /\d{16}/
 
-// Of a text that is known to be JSON: outside of its strings, digits stand in numbers alone.
+// The text is known to be JSON: outside of its strings, digits only occur in numbers.
 function withLongIntegersQuoted(text: string): string {
   let quoted = ''
   let done = 0

@@ -1,25 +1,25 @@
-/** A part of a pool that one holder may have when places are scarce: of an account, an address or its network. */
+/** The share of a pool that one holder (an account, an address or its network) may have when places are scarce. */
 export interface Share {
   key: string
   /** The share is one place in so many. */
   oneIn: number
 }
 
-/** A number of places, of which no holder gets all. */
+/** A number of places. No holder gets all of them. */
 export interface FairPool {
   taken(): number
-  /** Takes a place and returns true, or returns false where these holders get none. */
+  /** Takes a place and returns true. Returns false if these holders get none. */
   take(shares: readonly Share[]): boolean
-  /** Whether each of these holders has less than its share, so that it gets the next place that falls free. */
+  /** Returns true if each of these holders has less than its share, so that it gets the next free place. */
   isNext(shares: readonly Share[]): boolean
-  /** Takes a place even where there is none, for work that cannot be refused any more. */
+  /** Takes a place even if none is free, for work that can no longer be refused. */
   retake(shares: readonly Share[]): void
   giveBack(shares: readonly Share[]): void
 }
 
 /**
- * Opens a pool. Anybody gets a place while half of them are free; from then on only holders with
- * less than their share, so that those who hold most are refused first.
+ * Opens a pool. Every holder gets a place while at least half are free. After that, only holders below their share
+ * get one, so that the largest holders are refused first.
  */
 export function openFairPool(size: number): FairPool {
   const held = new Map<string, number>()

@@ -7,15 +7,15 @@ interface Detail {
   description: string
 }
 
-/** What is wrong with which field, as callers see it: Mastodon's map for its apps, and a list in order. */
+/** The problems of each field in the two forms of an answer: Mastodon's map for its apps, and an ordered list. */
 export interface FieldEntities {
   details: Record<string, Detail[]>
   fields: { field: string; message: string }[]
 }
 
-/** Returns both forms of what is wrong with the input, in a language. */
+/** Returns both forms of the input's problems, in a language. */
 export function fieldEntities(problems: readonly FieldProblem[], language: Language): FieldEntities {
-  // A field may have any name that a caller sent, `__proto__` too.
+  // A map, because a caller can send any field name, even `__proto__`.
   const details = new Map<string, Detail[]>()
   const fields = problems.map(({ field, problem }) => {
     const message = problem.in(language)

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** Resolves at the first of some events; leaves no listeners behind. Errors are no concern of it. */
+/** Resolves at the first of the named events and removes its listeners. Does not listen for errors. */
 export function firstEvent(emitter: EventEmitter, ...names: string[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

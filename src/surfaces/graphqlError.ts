@@ -11,8 +11,8 @@ export interface GraphqlErrorEntity {
 }
 
 /**
- * Returns an error as GraphQL shows it: nothing of its cause. `at` says where in the document, and
- * in the answer, it belongs.
+ * Returns an error in GraphQL's form, without its cause. `at` is the error's location in the document and its path in
+ * the response.
  */
 export function graphqlErrorEntity(
   error: ServiceError,

@@ -1,25 +1,26 @@
-/** The form of GraphQL over HTTP, whose statuses say whether a request was executed. */
+/** The media type of GraphQL over HTTP. Its status codes tell if a request was executed. */
 export const responseType = 'application/graphql-response+json'
-/** The older form, which is 200 for every well-formed request. */
+/** The older media type. Every well-formed request is answered with 200. */
 export const plainType = 'application/json'
-/** The form of GraphQL over SSE. */
+/** The media type of GraphQL over SSE. */
 export const eventStreamType = 'text/event-stream'
 
-/** The forms that GraphQL answers in. */
+/** The media types of GraphQL responses. */
 export type GraphqlMediaType = typeof responseType | typeof plainType | typeof eventStreamType
 
 const ranges: ReadonlyMap<string, GraphqlMediaType> = new Map([
   [responseType, responseType],
   [plainType, plainType],
   [eventStreamType, eventStreamType],
-  // GraphQL over HTTP, "Legacy Watershed": whoever accepts anything, or says nothing, gets the older one.
+  // GraphQL over HTTP, "Legacy Watershed": requests that accept anything, or have no `Accept`, get the older type.
   ['application/*', plainType],
   ['*/*', plainType],
 ])
 
 /**
- * The media types that a request's `Accept` asks for, the most wanted first; `application/json` where it names none
- * that there is, which RFC 9110 section 12.5.1 leaves open, and which says more to whoever reads it than an empty 406.
+ * Returns the media types that a request's `Accept` asks for, the most wanted first. Returns `application/json` if
+ * the service has none of them: RFC 9110 section 12.5.1 allows it, and it is more useful to a reader than an empty
+ * 406.
  */
 export function acceptedMediaTypes(accept: string | undefined): GraphqlMediaType[] {
   const wanted = (accept ?? '*/*').split(',').flatMap((part) => {
@@ -38,7 +39,7 @@ function qualityOf(parameters: string[]): number {
   return weight >= 0 && weight <= 1 ? weight : 1
 }
 
-/** The form of an answer that is no stream. */
+/** Returns the media type of a response that is not a stream. */
 export function jsonMediaType(accept: string | undefined): typeof responseType | typeof plainType {
   for (const type of acceptedMediaTypes(accept)) if (type !== eventStreamType) return type
   return plainType

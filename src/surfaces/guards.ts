@@ -4,93 +4,90 @@ import { sentence } from '../messages/text.ts'
 import { ServiceError, userNeeded } from '../model/errors.ts'
 import { storedTicket } from '../model/streamTicket.ts'
 
-/** Where a request came in. */
+/** The part of the service that a request came in through. */
 export type Surface = typeof H | typeof G | typeof W | typeof O | typeof I | typeof P | BrowserSurface
 /** The surfaces of the browser boundary: everything under `/v1/browser`. */
 export type BrowserSurface = typeof S | typeof A | typeof B | typeof T
 
-/** Public HTTP: everything under `/api` but token import. */
+/** Public HTTP: everything under `/api` except token import. */
 export const H = 'public HTTP'
 /** GraphQL: everything under `/graphql`. */
 export const G = 'GraphQL'
-/** Requests to become a WebSocket, whatever their path. */
+/** WebSocket upgrades, whatever their path. */
 export const W = 'WebSocket'
-/** What apps call to be let in: everything under `/oauth` but the pages that people see there. */
+/** The endpoints that authorize apps: everything under `/oauth` except the pages for people. */
 export const O = 'app authorization'
-/** Where a token of another service is changed into a session, whether or not that is configured. */
+/** The endpoint that exchanges another service's token for a session, even if it is not configured. */
 export const I = 'token import'
-/** Pages, health, media files, discovery, and every path there is not. */
+/** Pages, health, media files, discovery, and every unknown path. */
 export const P = 'pages'
-/** `/v1/browser/session`, where a browser begins. */
+/** `/v1/browser/session`, which a browser calls first. */
 export const S = 'browser session'
 /** Everything under `/v1/browser/auth`. */
 export const A = 'browser sign-in'
 /** Everything else under `/v1/browser`, known or not. */
 export const B = 'browser API'
-/** Requests to become a WebSocket under `/v1/browser`. */
+/** WebSocket upgrades under `/v1/browser`. */
 export const T = 'browser stream'
 
-/** Whether a surface belongs to the browser boundary. */
+/** Returns true for a surface of the browser boundary. */
 export function isBrowserSurface(surface: Surface): surface is BrowserSurface {
   return surface === S || surface === A || surface === B || surface === T
 }
 
-/** What guards look at. They are pure: nothing has happened yet when one refuses. */
+/** The facts that guards check. Guards are pure: when one refuses, nothing has happened yet. */
 export interface GuardedRequest {
   /** The names of the query's parameters, as sent. */
   queryNames: readonly string[]
-  /** Whether it is for the page to which apps send people, to be let in. */
+  /** True for the page to which apps send people for their consent. */
   isConsentPage?: boolean
   /**
-   * The names of the body's top-level fields, as sent; in GraphQL also those of variables,
-   * arguments, input fields and extensions, at any depth, wherever the request carries them.
+   * The names of the body's top-level fields, as sent. For GraphQL also the names of variables, arguments, input
+   * fields and extensions, at any depth and anywhere in the request.
    */
   bodyNames: readonly string[]
-  /** What `Sec-WebSocket-Protocol` names, as sent. */
+  /** The names in `Sec-WebSocket-Protocol`, as sent. */
   protocols: readonly string[]
   /**
-   * Who the `Authorization` header says is calling: somebody, an app in nobody's name, or `invalid`
-   * when it says something that is neither.
+   * The caller that the `Authorization` header identifies, or `app` for an app without a user. `invalid` if the
+   * header holds anything else.
    */
   bearer: Caller | 'app' | 'absent' | 'invalid'
-  /** Whether the owner of an account that waits for approval may call the operation. */
+  /** True if the operation is open to the owner of an account that waits for approval. */
   admitsPending?: boolean | undefined
-  /**
-   * Whether a page of the very origin that it came in at sent it, by the browser's own word, and
-   * there is a browser boundary for that page.
-   */
+  /** True if a browser says that a page of the same origin sent the request, and that origin has a browser boundary. */
   isOfOwnPage?: boolean
-  /** What a request to the browser boundary says of itself; undefined elsewhere. */
+  /** The evidence of a request to the browser boundary. Undefined elsewhere. */
   browser?: BrowserEvidence | undefined
 }
 
-/** By what a request to the browser boundary is judged. */
+/** The evidence that requests to the browser boundary are checked by. */
 export interface BrowserEvidence {
   method: string
   hasAuthorization: boolean
-  /** What page it comes from, by `Sec-Fetch-Site`, `Origin` and `Referer`. */
+  /** The origin of the sending page, from `Sec-Fetch-Site`, `Origin` and `Referer`. */
   origin: PageOrigin
-  /** The origin that people reach the service at. */
+  /** The origin at which people reach the service. */
   ownOrigin: string
-  /** Whether there is an `Origin` header at all. */
+  /** True if the request has an `Origin` header. */
   hasOrigin: boolean
-  /** Whether its cookie is of a browser session; known only when the body was read. */
+  /** True if the cookie is of a browser session. Known only after the body was read. */
   hasSession: boolean
-  /** What its CSRF header came to; known only when the body was read. */
+  /** The result of the CSRF check. Known only after the body was read. */
   csrf: 'valid' | 'wrong' | 'missing'
   isForm: boolean
 }
 
-/** Whose page sent a request: one of ours, one of an origin that the operator listed, another one's, or nobody says. */
+/** The origin of the page that sent a request: our own, one that the operator listed, a foreign one, or unknown. */
 export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unsaid'
 
-/** A rule that a request has to meet; throws a ServiceError when it doesn't. */
+/** A rule that requests must meet. Throws a `ServiceError` if the request breaks it. */
 export type Guard = (request: GuardedRequest) => void
 
-/** When a guard can judge: by the request's head, or only when its body has been read. */
+/** The moment at which a guard runs: with the request's head, or after its body was read. */
 export type Moment = 'head' | 'body'
 
-/** Which rule guards which surface, in the order they run. Read a column to know a surface's checks. */
+/** The guards of each surface, in the order in which they run. Read a column to see a surface's checks. */
 // prettier-ignore
 const guardTable: [Moment, Guard, ...Surface[]][] = [
   ['head', refuseCredentialInQuery,     H, G, W, S, A, B, T, P, O, I],
@@ -112,38 +109,37 @@ const guardTable: [Moment, Guard, ...Surface[]][] = [
   ['body', refuseForm,                              A, B            ],
 ]
 
-/** The guards of one surface that can judge at a moment, in their order. */
+/** Returns the guards of a surface that run at a moment, in order. */
 export function guardsOf(surface: Surface, moment: Moment): Guard[] {
   return guardTable.flatMap(([when, guard, ...surfaces]) =>
     when === moment && surfaces.includes(surface) ? [guard] : [],
   )
 }
 
-/** A URL never carries a credential, whatever the method and path (credentials-16). */
+/** Refuses credentials in the URL, whatever the method and path (credentials-16). */
 export function refuseCredentialInQuery({ queryNames, browser }: GuardedRequest): void {
   refuseAny(queryNames, 'Query', browser)
 }
 
-/** A top-level field of a body never carries a credential (credentials-12, credentials-17). */
+/** Refuses credentials in the top-level fields of a body (credentials-12, credentials-17). */
 export function refuseCredentialInBody({ bodyNames, browser }: GuardedRequest): void {
   refuseAny(bodyNames, 'Body', browser)
 }
 
 /**
- * Where Mastodon's browser clients put their token. Nobody can tell that from a name, so only names of protocols
- * pass, and what has the very form of a stream ticket, which is good once; what else there is is never repeated.
+ * Refuses a token in `Sec-WebSocket-Protocol`, where Mastodon's browser clients put it. A token cannot be recognised
+ * by its form, so only known protocols pass, and texts in the form of a stream ticket, which is valid once. The
+ * message never repeats anything else.
  */
 export function refuseCredentialInProtocols({ protocols }: GuardedRequest): void {
   if (protocols.every((name) => knownProtocols.has(name) || storedTicket(name) !== undefined)) return
   throw new ServiceError('credential_location_forbidden', sentence('credentialInProtocol'))
 }
 
-// Also the one before GraphQL's, which Apollo's clients offer beside it.
+// Includes the protocol before GraphQL's current one, which Apollo's clients offer beside it.
 const knownProtocols: ReadonlySet<string> = new Set(['graphql-transport-ws', 'graphql-ws', 'mastodon-streaming'])
 
-/**
- * Neither a ticket nor a CSRF token nor a password has anything to do in a URL, which is kept in logs and histories.
- */
+/** Refuses tickets, CSRF tokens and passwords in a URL, because URLs are stored in logs and histories. */
 export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void {
   if (findBrowserSecret(queryNames) === undefined) return
   throw new ServiceError('credential_location_forbidden', sentence('browserSecretInQuery'))
@@ -151,20 +147,20 @@ export function refuseBrowserSecretInQuery({ queryNames }: GuardedRequest): void
 
 const findBrowserSecret = nameFinder(['ticket', 'csrfToken', 'password'])
 
-/** A browser has a cookie, and no session identifier that it could send (browser-12). */
+/** Refuses the `Authorization` header. A browser has a cookie, and no session identifier to send (browser-12). */
 export function refuseAuthorizationHeader({ browser }: GuardedRequest): void {
   if (!browser?.hasAuthorization) return
   throw new ServiceError('credential_location_forbidden', sentence('authorizationFromBrowser'))
 }
 
-/** RFC 6749 section 2.3.1: what an app proves itself by, and what it was given, is never in a URL. */
+/** Refuses app secrets and tokens in a URL (RFC 6749 section 2.3.1). */
 export function refuseAppSecretInQuery({ queryNames }: GuardedRequest): void {
   if (findAppSecret(queryNames) !== undefined) throw appSecretInQuery()
 }
 
 const findAppSecret = nameFinder(['client_secret', 'code', 'code_verifier', 'device_code', 'token', 'password'])
 
-/** The same of an app that shows its secret to whoever it sends here. */
+/** Refuses the link of an app that reveals its secret to the people it sends here. */
 export function refuseClientSecretOnPage({ isConsentPage, queryNames }: GuardedRequest): void {
   if (isConsentPage && findClientSecret(queryNames) !== undefined) throw appSecretInQuery()
 }
@@ -176,31 +172,34 @@ function appSecretInQuery(): ServiceError {
 }
 
 /**
- * A page of ours has the cookie. A script that got into it must not get a session identifier, which
- * outlives it (apps-11).
+ * Refuses tokens to our own pages, which have the cookie. A script injected into a page must not get a session
+ * identifier, which outlives the page (apps-11).
  */
 export function refuseOwnPage({ isOfOwnPage }: GuardedRequest): void {
   if (!isOfOwnPage) return
   throw new ServiceError('forbidden', sentence('noTokensForPages'))
 }
 
-/** Pages of other sites, sub-domains included, may not even read here (browser-22). */
+/** Refuses pages of other sites, sub-domains included. They may not even read here (browser-22). */
 export function refuseForeignOrigin({ browser }: GuardedRequest): void {
   if (browser?.origin !== 'foreign') return
   throw new ServiceError('csrf_rejected', sentence('foreignPage', { origin: browser.ownOrigin }))
 }
 
-/** Every browser sends one with an upgrade; whoever doesn't is none. */
+/** Refuses an upgrade without `Origin`. Browsers always send it, so such a request does not come from one. */
 export function requireOrigin({ browser }: GuardedRequest): void {
   if (!browser?.hasOrigin) throw new ServiceError('csrf_rejected', sentence('originNeeded'))
 }
 
-/** Everything under `/v1/browser/auth` needs the CSRF token, reading included (browser-16). */
+/** Requires the CSRF token under `/v1/browser/auth`, even for reads (browser-16). */
 export function requireCsrfAlways({ browser }: GuardedRequest): void {
   if (browser?.csrf !== 'valid') throw csrfRejected()
 }
 
-/** What could change something needs the CSRF token (browser-17). A POST of GraphQL counts as such (browser-20). */
+/**
+ * Requires the CSRF token for everything that can change something (browser-17). A GraphQL POST counts as a change
+ * (browser-20).
+ */
 export function requireCsrfOnMutation(request: GuardedRequest): void {
   const isRead = readingMethods.has(request.browser?.method ?? '')
   if (!isRead) requireCsrfAlways(request)
@@ -208,13 +207,13 @@ export function requireCsrfOnMutation(request: GuardedRequest): void {
 
 const readingMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** An unknown or expired cookie is refused, never taken for anonymous. */
+/** Refuses an unknown or expired cookie. It never counts as anonymous. */
 export function requireBrowserSession({ browser }: GuardedRequest): void {
   if (browser?.hasSession) return
   throw new ServiceError('unauthorized', sentence('browserSessionNeeded'))
 }
 
-/** A page of another site can have a form sent; JSON and multipart with a header of their own it cannot. */
+/** Refuses forms: a page of another site can submit one. It cannot send JSON or multipart with a custom header. */
 export function refuseForm({ browser }: GuardedRequest): void {
   if (!browser?.isForm) return
   throw new ServiceError('unsupported_media_type', sentence('browserBodyTypes'))
@@ -225,31 +224,34 @@ export function csrfRejected(): ServiceError {
   return new ServiceError('csrf_rejected', sentence('csrfRejected'))
 }
 
-/** An invalid session is refused, never treated as anonymous (credentials-5). */
+/** Refuses an invalid session. It never counts as anonymous (credentials-5). */
 export function requireBearer({ bearer }: GuardedRequest): void {
   if (bearer === 'invalid') throw invalidSession()
 }
 
-/** Until an account is approved, its owner can only do what needs no session at all, and delete the account. */
+/**
+ * Refuses the owner of an account that waits for approval, except for deleting the account and for operations that
+ * need no session.
+ */
 export function refusePending({ bearer, admitsPending }: GuardedRequest): void {
   if (admitsPending || typeof bearer !== 'object' || !bearer.isPending) return
   throw new ServiceError('approval_pending', sentence('accountPending'))
 }
 
-/** Nobody follows what happens without a session. */
+/** Refuses streams without a session. */
 export function requireSession({ bearer }: GuardedRequest): void {
   if (bearer === 'absent') throw sessionNeeded()
   if (bearer === 'app') throw userNeeded()
 }
 
-/** The 401 for a session that was sent and is none (RFC 6750 section 3.1). */
+/** The 401 for an invalid session identifier (RFC 6750 section 3.1). */
 export function invalidSession(): ServiceError {
   return new ServiceError('unauthorized', sentence('invalidSession'), {
     headers: { 'WWW-Authenticate': 'Bearer realm="service", error="invalid_token"' },
   })
 }
 
-/** The 401 where a session is needed and none was sent. */
+/** The 401 for a missing session. */
 export function sessionNeeded(): ServiceError {
   return new ServiceError('unauthorized', sentence('userNeeded'))
 }

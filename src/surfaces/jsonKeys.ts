@@ -1,5 +1,6 @@
 /**
- * The keys of all objects in a value, at any depth. Level by level and not by recursion, which a body could exhaust.
+ * Returns the keys of all objects in a value, at any depth. Goes level by level: a hostile body could exhaust the
+ * stack of a recursion.
  */
 export function keysWithin(value: unknown): string[] {
   const keys: string[] = []
@@ -17,9 +18,9 @@ export function keysWithin(value: unknown): string[] {
 }
 
 /**
- * Whether an object in a JSON text has a key twice (RFC 8259 section 4: what becomes of that is
- * anybody's guess). `JSON.parse` keeps the last: a credential in the first would be seen by nobody
- * here, but perhaps by a proxy. `value` is what the text says.
+ * Returns true if an object in a JSON text repeats a key, which RFC 8259 section 4 calls unpredictable. `JSON.parse`
+ * takes the last one, so a credential in the first would pass unseen here, while a proxy may read it. `value` is the
+ * parsed text.
  */
 export function repeatsKeys(text: string, value: unknown): boolean {
   return membersIn(text) !== keysWithin(value).length
@@ -27,7 +28,7 @@ export function repeatsKeys(text: string, value: unknown): boolean {
 
 const [quote, backslash, colon] = Buffer.from('"\\:')
 
-// In JSON a colon that stands outside of a text belongs to a key.
+// In JSON, a colon outside of a string always follows a key.
 function membersIn(text: string): number {
   let members = 0
   let isText = false

@@ -3,10 +3,10 @@ import { ServiceError } from '../model/errors.ts'
 import { parseExactJson } from './exactJson.ts'
 import { repeatsKeys } from './jsonKeys.ts'
 
-/** An object out of JSON. */
+/** A parsed JSON object. */
 export type JsonObject = Record<string, unknown>
 
-/** Whether a value is an object, and neither a list nor null. */
+/** Returns true for an object that is neither a list nor null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -14,20 +14,20 @@ export function isJsonObject(value: unknown): value is JsonObject {
 const maximumDepth = 64
 
 /**
- * What a JSON text says; undefined, which no JSON is, for what is none and for one in which a key
- * stands twice. Integers beyond 2^53 are texts.
+ * Parses a JSON text. Returns undefined, which JSON cannot express, if the text is not JSON or repeats a key.
+ * Integers beyond 2^53 become texts.
  */
 export function valueOfJson(text: string): unknown {
   try {
     const value = parseExactJson(text)
     return repeatsKeys(text, value) ? undefined : value
   } catch {
-    // What it throws quotes the text.
+    // The error would quote the text.
     return undefined
   }
 }
 
-/** What a JSON text inside of a request says; throws ServiceError('malformed_request'), which does not repeat it. */
+/** Parses a JSON text inside a request. Throws `malformed_request`, which does not repeat the text. */
 export function parseJsonText(text: string, name: string): unknown {
   const value = valueOfJson(text)
   if (value !== undefined) return value
@@ -35,8 +35,8 @@ export function parseJsonText(text: string, name: string): unknown {
 }
 
 /**
- * Throws ServiceError('malformed_request') for what is nested deeper than 64, or has a key that could be taken
- * for a prototype. `tooDeep` is its sentence. Level by level and not by recursion, which a body could exhaust.
+ * Throws `malformed_request` for a value nested deeper than 64 levels, with the message `tooDeep`, or with the key
+ * `__proto__`. Goes level by level: a hostile body could exhaust the stack of a recursion.
  */
 export function requireHarmless(value: unknown, tooDeep: 'bodyTooDeep' | 'variablesTooDeep'): void {
   let level: unknown[] = [value]

@@ -1,14 +1,14 @@
 import type { Duplex } from 'node:stream'
 
-/** Milliseconds in which a client that is refused may close its side, so that it gets to read the answer. */
+/** Milliseconds that a refused client has to close its side, so that it can read the response. */
 const lingerMs = 2_000
 
-// More than that nobody sends by mistake.
+// Nobody sends more than this by mistake.
 const bytesAtMost = 16 * 1024 * 1024
 
 /**
- * Closes a socket behind its answer, and reads and forgets what still comes: what is left unread
- * would reset the connection, and the answer with it. Ends in two seconds.
+ * Closes a socket after its response, and discards what still arrives. Unread data would reset the connection, and
+ * the client would lose the response. Ends after at most two seconds.
  */
 export function endSocket(socket: Duplex): void {
   let left = bytesAtMost

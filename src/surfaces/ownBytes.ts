@@ -1,6 +1,6 @@
 /**
- * Returns a text in UTF-8, in memory of its own: small buffers share theirs with others, and one that is kept would
- * keep all of that.
+ * Returns a text as UTF-8 in its own memory. Small buffers share a memory block with others, and caching one would
+ * retain the whole block.
  */
 export function ownBytes(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))

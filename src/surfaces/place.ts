@@ -2,65 +2,71 @@ import type { AccountId } from '../model/ids.ts'
 import type { FairPool, Share } from './fairPool.ts'
 import type { ReadBody, StrangerBodies, StrangerOrigin } from './strangerBodies.ts'
 
-/** A stranger: where it comes from, and whether it has a credential that is still to be looked up. */
+/** A caller without a verified session. `isProving` is true if its credential is still to be looked up. */
 export interface Stranger extends StrangerOrigin {
   isProving: boolean
 }
 
-/** Who asks: an account whose session this process found valid lately, or a stranger. */
+/** The sender of a request: an account whose session this process verified recently, or a stranger. */
 export type Comer = { account: AccountId } | Stranger
 
-/** A body that is to be received. */
+/** A body that is about to be received. */
 export interface ComingBody {
-  /** Whether all of it is here already. */
+  /** True if the whole body has arrived. */
   isWhole: boolean
-  /** Whether it is text of a few kibibytes, and says so. */
+  /** True if its headers announce a text of a few kibibytes. */
   isSmall: boolean
-  /** How many of its bytes have come. */
+  /** Returns the number of bytes that have arrived. */
   received(): number
 }
 
-/** Where a piece of work is counted. */
+/** The place that a request holds. */
 export interface Place {
-  /** Moves it to the places of an account, whose session was looked up; throws `unavailable` where it has too many. */
+  /**
+   * Moves the request to the places of the account of its session. Throws `unavailable` if the account has too many.
+   */
   prove(account: AccountId): void
   /**
-   * Moves it to the places of strangers: what it came with names nobody. Throws `unavailable` where they have too many.
+   * Moves the request to the places of strangers, because its credential is not valid. Throws `unavailable` if
+   * strangers have too many.
    */
   unprove(): void
   /**
-   * Receives its body, in a place for bodies where it does not come at once; throws `unavailable` where there is none.
+   * Receives the body. A body that does not arrive at once needs a place for bodies. Throws `unavailable` if none is
+   * free.
    */
   receive(body: ComingBody, read: ReadBody): Promise<void>
-  /** Says that the work changes something; throws `unavailable`, and leaves, where that is refused for now. */
+  /** Counts the request as a write. If writes are refused for now, gives the place back and throws `unavailable`. */
   write(): void
-  /** Says that the work is done, whoever still reads the answer. May be said again. */
+  /**
+   * Gives the place back when the work is done, even if the response is still being read. You can call it repeatedly.
+   */
   leave(): void
 }
 
-/** A place that is taken in a pool. */
+/** A place taken in a pool. */
 export interface Held {
   pool: FairPool
   shares: readonly Share[]
 }
 
 export interface PlaceDeps {
-  /** Takes a place for somebody; throws `unavailable` where there is none, and counts that against a stranger. */
+  /** Takes a place. Throws `unavailable` if none is free, and charges a stranger for it. */
   take(comer: Comer): Held
-  /** The pool where somebody's requests are counted, and their shares of it. */
+  /** Returns the pool that counts the caller's requests, and the caller's shares of it. */
   heldBy(comer: Comer): Held
-  /** Counts work that changes something, and returns how to say that it is done; throws `unavailable`. */
+  /** Counts a write and returns a function that ends it. Throws `unavailable` if writes are refused. */
   beginWrite(): () => void
-  /** Where bodies of sessions are counted. */
+  /** The pool for bodies of sessions. */
   bodies: FairPool
   strangerBodies: Pick<StrangerBodies, 'receive'>
   refusal(short: 'requests' | 'bodies'): Error
 }
 
-/** Milliseconds in which a small body of a session needs no place: it is no slow one. */
+/** Milliseconds in which a small body of a session needs no place, because it is not slow. */
 const promptMs = 1_000
 
-/** Takes a place for somebody; throws `unavailable` where there is none. */
+/** Takes a place for a caller. Throws `unavailable` if none is free. */
 export function openPlace(comer: Comer, deps: PlaceDeps): Place {
   const { take, heldBy, beginWrite, bodies, strangerBodies, refusal } = deps
   let at: Held | undefined = take(comer)
@@ -83,7 +89,7 @@ export function openPlace(comer: Comer, deps: PlaceDeps): Place {
     at = held
   }
 
-  // What it came with names nobody: it is asked anew whether there is room for it, as for one that came with nothing.
+  // The credential names no account, so the request needs room among strangers, as if it had come without one.
   function unprove(): void {
     if (!at || 'account' in comer || !comer.isProving) return
     leave()
@@ -91,7 +97,7 @@ export function openPlace(comer: Comer, deps: PlaceDeps): Place {
     at = take(who)
   }
 
-  /** Gives up the place while another is held in its stead, and returns how to take it again. */
+  /** Gives up the place while another one is held instead. Returns a function that takes it again. */
   function stepAside(): () => void {
     const left = at
     leave()

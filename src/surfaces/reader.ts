@@ -2,16 +2,16 @@ import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '../messages/text.ts'
 
-/** For whom an error is written: in which language, and under which request id. */
+/** The recipient of an error: its language, and the id of its request. */
 export interface Reader {
   requestId: string
   language: Language
 }
 
-/** Browsers send a hundred characters. */
+/** Characters of `Accept-Language` or `lang` that are read. Browsers send about a hundred. */
 const longest = 1000
 
-/** Of a request, what says in which language its errors are to be. */
+/** The parts of a request that name the language of its errors. */
 export type LanguageSource = Pick<FastifyRequest, 'headers'> &
   Partial<Pick<FastifyRequest, 'parsedQuery' | 'parsedBody'>>
 
@@ -38,16 +38,14 @@ function langOf({ parsedQuery, parsedBody }: LanguageSource): string | undefined
   }
 }
 
-/**
- * Says in the headers of an answer in which language its errors are, and that another request may get them in another.
- */
+/** Sets the headers that name the language of a response, and tell caches that it depends on `Accept-Language`. */
 export function setLanguage(request: FastifyRequest, reply: FastifyReply): void {
   const vary = reply.getHeader('vary')
   const names = vary === undefined ? [] : [vary].flat()
   reply.headers({ 'content-language': languageOf(request), vary: [...names, 'Accept-Language'].join(', ') })
 }
 
-/** Returns for whom the errors of a request are written. */
+/** Returns the recipient of a request's errors. */
 export function readerOf(request: LanguageSource & { id: string }): Reader {
   return { requestId: request.id, language: languageOf(request) }
 }

@@ -5,8 +5,8 @@ import { inTime, type Timed } from './deadline.ts'
 import type { Place } from './place.ts'
 
 /**
- * Runs a reading for a request, and rejects with `callerGone` when its client closes the connection, or with 503 at its
- * deadline: nothing more is asked of the database, and nothing is rendered.
+ * Runs a read for a request. Rejects with `callerGone` when the client closes the connection, and with 503 at the
+ * deadline. After that, no more queries are sent and nothing is rendered.
  */
 export function readingOf<Result>(request: ReadRequest, read: () => Promise<Result>): Promise<Result> {
   const isGone = () => hasGone(request.raw) || request.deadline?.isOver === true
@@ -18,8 +18,8 @@ export function readingOf<Result>(request: ReadRequest, read: () => Promise<Resu
 }
 
 /**
- * Changes something for a request: it is done whoever waits for it. Rejects with 503 at the deadline of the request,
- * and at once where nothing can be changed for now.
+ * Runs a write for a request. The write completes even if the client disconnects. Rejects with 503 at the deadline,
+ * or at once if writes are refused for now.
  */
 export async function writingOf<Result>(request: WriteRequest, write: () => Promise<Result>): Promise<Result> {
   request.place?.write()
@@ -33,7 +33,7 @@ interface WriteRequest extends Timed {
 }
 
 /**
- * Whether a client has closed the connection of its request. One that ended its side gets no answer
- * any more, as Node ends the other.
+ * Returns true if the client closed the connection. A client that only ended its side gets no response either,
+ * because Node then ends the other side.
  */
 export const hasGone = ({ socket }: Pick<IncomingMessage, 'socket'>): boolean => socket.writable === false

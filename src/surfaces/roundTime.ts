@@ -1,28 +1,29 @@
 /**
- * How many milliseconds this thread has computed since the round of the event loop began in which it is first asked;
- * 0 where that cannot be as many as `atLeast`. What is read late in a long round has waited that long already, and
- * nobody could tell it anything. Of the thread, not of the clock: another program's work is no reason to do less.
+ * Returns the milliseconds that this thread has computed in the current round of the event loop, from the first call
+ * in the round. Returns 0 if they cannot be as many as `atLeast`. A request that is read late in a long round has
+ * already waited that long, and could not be answered sooner. Measures the thread's CPU time, because the load of
+ * other programs is no reason to refuse.
  */
 export type RoundTime = (atLeast?: number) => number
 
-/** Begins to measure rounds. */
+/** Starts to measure rounds of the event loop. */
 export function openRoundTime(): RoundTime {
   let began: { clock: number; computed: number } | undefined
   return (atLeast = 0) => {
     if (!began) {
       began = { clock: performance.now(), computed: computed() }
-      // When all that had come in has been looked at.
+      // Runs after all input of this round was read.
       setImmediate(() => (began = undefined))
       return 0
     }
-    // Which takes much less time to ask for.
+    // Reading the clock takes much less time than reading the CPU time.
     if (performance.now() - began.clock < atLeast) return 0
     return computed() - began.computed
   }
 }
 
 function computed(): number {
-  // Node 22 has no such thing.
+  // Node 22 does not have `threadCpuUsage`.
   if (!('threadCpuUsage' in process)) return performance.now()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -4,24 +4,27 @@ import type { SessionHandle } from '../model/session.ts'
 import type { BearerSessions } from '../sessions/bearer.ts'
 import type { EndedSession, Streams } from '../streams/streams.ts'
 
-/** A session that something long-lived goes by. Its identifier is not kept: the hash is enough to ask again. */
+/**
+ * The session of a long-lived connection. The identifier itself is not stored: its hash is enough to check it again.
+ */
 export interface WatchedSession {
   handle: SessionHandle
   accountId: AccountId
   hash: Buffer
 }
 
-/** Says when sessions are over. */
+/** Notifies connections of the end of their sessions. */
 export interface SessionWatch {
   /**
-   * Calls `onEnd` once when the session is revoked, has expired, or its account is suspended or deleted: within a
-   * second, whichever process does it. Being watched counts as use of the session. Returns how to watch no longer.
+   * Calls `onEnd` once when the session is revoked or expires, or its account is suspended or deleted: within a
+   * second, whichever process ends it. Watching counts as use of the session. Returns a function that stops the
+   * watch.
    */
   watch(session: WatchedSession, onEnd: () => void): () => void
   close(): void
 }
 
-/** The session of a request that was let in; throws for one without. */
+/** Returns the session of an admitted request. Throws if it has none. */
 export function watchedSession({ caller, sessionHash }: FastifyRequest): WatchedSession {
   if (!caller || !sessionHash) throw new Error('There is no session to watch')
   return { handle: caller.session, accountId: caller.accountId, hash: sessionHash }
@@ -29,7 +32,7 @@ export function watchedSession({ caller, sessionHash }: FastifyRequest): Watched
 
 interface Entry extends WatchedSession {
   onEnds: Set<() => void>
-  /** By `performance.now`: clocks of machines are set. */
+  /** By `performance.now`, because the system clock can be changed. */
   checkAt: number
   endsAt: number
 }
@@ -38,8 +41,8 @@ const sweepEvery = 250
 const checkEvery = 10 * 60_000
 
 /**
- * Watches sessions by what is told of their ends and, where that could come too late or not at all,
- * by asking now and then.
+ * Watches sessions by the notifications of their ends. Also checks the store from time to time, because a
+ * notification can be late or lost.
  */
 export function watchSessions(
   streams: Pick<Streams, 'onSessionEnd'>,
@@ -71,7 +74,7 @@ export function watchSessions(
       try {
         onEnd()
       } catch (error) {
-        // It must not keep the others open.
+        // One failing listener must not keep the other connections open.
         log.warn({ err: error, session: entry.handle }, 'what a session held open could not be ended')
       }
     }
@@ -86,7 +89,7 @@ export function watchSessions(
       entry.endsAt = now + Math.max(0, found.expiresAt - Date.now())
       entry.checkAt = nextCheck(entry.endsAt, now)
     } catch {
-      // The store is out of reach, and so is whoever could revoke: only what is known to be over is over.
+      // The store is out of reach, so nobody can revoke a session either. End only the sessions that have expired.
       if (entry.endsAt <= performance.now()) return end(entry)
       entry.checkAt = performance.now() + 1000
     }
@@ -95,12 +98,12 @@ export function watchSessions(
   return {
     watch(session, onEnd) {
       const entry = entries.get(session.handle) ?? { ...session, onEnds: new Set(), checkAt: 0, endsAt: Infinity }
-      // Each has a function of its own, even where several gave the same.
+      // A separate function for each caller, even if two pass the same one.
       const listener = () => onEnd()
       entry.onEnds.add(listener)
       if (!entries.has(session.handle)) {
         entries.set(session.handle, entry)
-        // It may have been revoked after it was looked up, and before anybody listened here.
+        // The session may have been revoked between its lookup and the start of this watch.
         void check(entry)
       }
       return () => {
@@ -116,7 +119,7 @@ export function watchSessions(
   }
 }
 
-// Often enough that use is noted before the session would end without it, and right when it should end.
+// Checks often enough to record the use before the session expires without it, and also at its expiry.
 function nextCheck(endsAt: number, now: number): number {
   const soon = now + Math.max(2 * sweepEvery, (endsAt - now) / 4)
   return Math.min(soon, now + checkEvery, Math.max(endsAt, now + sweepEvery))

@@ -1,12 +1,12 @@
 import { sentence } from '../messages/text.ts'
 import { type ErrorCode, ServiceError } from '../model/errors.ts'
 
-/** Takes what went wrong on our side. */
+/** Logs an error that is the service's fault. */
 export type LogFault = (error: unknown, message: string) => void
 
 /**
- * Any error as one that may be shown. What is our fault (`internal_error`) is logged with its
- * cause, which nobody is shown.
+ * Returns an error that may be shown to the caller. An `internal_error` is logged with its cause, which is never
+ * shown.
  */
 export function shownAndLogged(error: unknown, log: LogFault): ServiceError {
   const shown = toServiceError(error)
@@ -15,7 +15,7 @@ export function shownAndLogged(error: unknown, log: LogFault): ServiceError {
 }
 
 /**
- * Any error as one that may be shown: our own as it is, the framework's by its status, everything
+ * Converts any error to one that may be shown: a `ServiceError` as it is, Fastify's by its status, and everything
  * else as `internal_error`.
  */
 export function toServiceError(error: unknown): ServiceError {
@@ -36,7 +36,7 @@ const frameworkErrors: Record<number, [ErrorCode, PlainKey]> = {
   415: ['unsupported_media_type', 'bodyTypeNotSupported'],
 }
 
-// Fastify's own sentences repeat what was sent.
+// Fastify's own messages repeat the input.
 function ofFramework(status: number): ServiceError {
   const [code, key] = frameworkErrors[status] ?? ['malformed_request', 'malformedRequest']
   return new ServiceError(code, sentence(key))

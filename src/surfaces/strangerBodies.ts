@@ -1,4 +1,4 @@
-/** Where a body without a session comes from. */
+/** The source of a body without a session. */
 export interface StrangerOrigin {
   address: string
   network: string
@@ -7,26 +7,27 @@ export interface StrangerOrigin {
 /** Reads a body to its end, or rejects with the reason of the signal. */
 export type ReadBody = (signal?: AbortSignal) => Promise<void>
 
-/** The bodies that are being received without a session. */
+/** The bodies without a session that are being received. */
 export interface StrangerBodies {
   count(): number
   /**
-   * Receives a body; `received` tells how many of its bytes have come. It may be ended while it is read, never before.
+   * Receives a body. `received` returns the number of bytes that have arrived. The body may be ended while it is
+   * read, never before.
    */
   receive(from: StrangerOrigin, received: () => number, read: ReadBody): Promise<void>
 }
 
 export interface StrangerBodiesOptions {
   size: number
-  /** Why a body is ended that makes room for another. */
+  /** Returns the error for a body that is ended to make room for another. */
   outrun(): Error
-  /** Why a body is ended that is too slow. */
+  /** Returns the error for a body that is too slow. */
   tooSlow(): Error
-  /** Learns of an address whose body was ended, and how slow it was: 1 is slower than any may be, 0 is prompt. */
+  /** Called with the address of a body that was ended, and its slowness: from 0 (prompt) to 1 (slower than allowed). */
   onEnd(address: string, slowness: number): void
 }
 
-/** How slow a body may be: bytes a second, and milliseconds by which it may be later than that. */
+/** The slowest pace allowed: bytes per second, and the milliseconds by which a body may fall behind it. */
 const pace = { bytesPerSecond: 4096, graceMs: 2_000 }
 const checkMs = 250
 
@@ -38,9 +39,9 @@ interface Receiving {
 }
 
 /**
- * Receives bodies of strangers, `size` at a time. A newcomer always gets a place: where the pool is
- * full, or its address has a quarter of it, or its network half of it, the slowest of those is
- * ended. Whoever sends less than 4 KiB a second is ended after two seconds more.
+ * Receives bodies of strangers, at most `size` at a time. A new body always gets a place. If the pool is full, or the
+ * address holds a quarter of it, or the network half of it, the slowest body of that group is ended. A sender below 4
+ * KiB per second is ended when it is two seconds behind.
  */
 export function openStrangerBodies({ size, outrun, tooSlow, onEnd }: StrangerBodiesOptions): StrangerBodies {
   const all = new Set<Receiving>()
@@ -91,8 +92,8 @@ export function openStrangerBodies({ size, outrun, tooSlow, onEnd }: StrangerBod
 
 const share = (size: number, oneIn: number) => Math.max(1, Math.floor(size / oneIn))
 
-// Milliseconds by which a body is later than one of the slowest pace that is allowed. By age alone,
-// large ones would always be the slowest.
+// Returns the milliseconds by which a body is behind the slowest pace allowed. If age decided, large bodies would
+// always be the slowest.
 function lagOf({ began, received }: Receiving): number {
   return performance.now() - began - (received() / pace.bytesPerSecond) * 1000
 }

@@ -3,18 +3,18 @@ import type { Caller } from '../model/caller.ts'
 import { ServiceError } from '../model/errors.ts'
 import type { Limits } from '../model/settings.ts'
 
-/** By what something is followed. */
+/** The transport of a stream. */
 export type StreamTransport =
   'mastodon_websocket' | 'mastodon_sse' | 'graphql_websocket' | 'graphql_sse' | 'browser_websocket'
 
 /** The long-lived connections of this process. */
 export interface StreamConnections {
   /**
-   * Counts one more: of a session, of its account, and from an address. Throws `rate_limited` when
-   * one of them has enough, `unavailable` when the process has. Returns how to count it off.
+   * Counts a connection of a session, its account and its address. Throws `rate_limited` if one of them has its
+   * maximum, and `unavailable` if the process has. Returns a function that ends the count.
    */
   admit(transport: StreamTransport, caller: Pick<Caller, 'session' | 'accountId'>, address: string): () => void
-  /** How many there are by each. */
+  /** Returns the number of connections by transport. */
   counts(): ReadonlyMap<StreamTransport, number>
 }
 
@@ -24,8 +24,7 @@ type StreamLimits = Pick<
 >
 
 /**
- * Counts long-lived connections. A session, an account and an address may each have some, and all
- * together as many as a process can hold.
+ * Counts long-lived connections, with a maximum for each session, account and address, and one for the whole process.
  */
 export function streamConnections(limits: StreamLimits): StreamConnections {
   const holders = [

@@ -1,28 +1,28 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What a request to become a WebSocket comes with. */
+/** The parts of a WebSocket upgrade. */
 export interface Upgrade {
   socket: Duplex
-  /** What the client has sent already behind its request. */
+  /** The bytes that the client has already sent after its request. */
   head: Buffer
-  /** To be called when it has become one, or was refused. */
+  /** Call it when the upgrade is done or refused. */
   decided(): void
 }
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
-/** Notes that a request is one to become a WebSocket. */
+/** Records that a request is a WebSocket upgrade. */
 export function noteUpgrade(request: IncomingMessage, upgrade: Upgrade): void {
   upgrades.set(request, upgrade)
 }
 
-/** Whether a request is one to become a WebSocket, so that there is nobody to answer it but by its socket. */
+/** Returns true for a recorded WebSocket upgrade, which can only be answered on its socket. */
 export function isUpgrade(request: IncomingMessage): boolean {
   return upgrades.has(request)
 }
 
-/** What a noted request comes with; throws for any other. */
+/** Returns the upgrade of a recorded request. Throws for any other request. */
 export function upgradeOf(request: IncomingMessage): Upgrade {
   const upgrade = upgrades.get(request)
   if (!upgrade) throw new Error('This is not a WebSocket upgrade request')
@@ -30,14 +30,14 @@ export function upgradeOf(request: IncomingMessage): Upgrade {
 }
 
 /**
- * Whether a request asks for a WebSocket. Any other upgrade may be left aside (RFC 9110 section
- * 7.8), such as curl's to HTTP/2.
+ * Returns true if a request asks for a WebSocket. Other upgrades may be ignored (RFC 9110 section 7.8), such as
+ * curl's to HTTP/2.
  */
 export function asksForWebSocket({ headers: { upgrade } }: IncomingMessage): boolean {
   return upgrade !== undefined && /^websocket$/i.test(upgrade.trim())
 }
 
-/** What `Sec-WebSocket-Protocol` names, as sent: protocols, or whatever somebody put there. */
+/** Returns the names in `Sec-WebSocket-Protocol`, as sent: protocols, or any other text that a client put there. */
 export function offeredProtocols({ headers }: IncomingMessage): string[] {
   return headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
 }

@@ -4,15 +4,15 @@ import type { Duplex } from 'node:stream'
 import { endSocket } from './lingering.ts'
 import { isUpgrade, noteUpgrade } from './upgradeRequests.ts'
 
-// By `import`, Node would read all of its client for `fetch` along at each start, which most never use.
+// With `import`, each start of Node would also load its `fetch` client, which most processes never use.
 const { ServerResponse } = process.getBuiltinModule('node:http')
 
-/** The value of a route's constraint `upgrade` by which it takes requests to become a WebSocket, and no others. */
+/** The constraint of routes that take WebSocket upgrades, and no other requests. */
 export const toWebSocket = { upgrade: 'websocket' }
 
 /**
- * Sends requests to become a WebSocket the way of all requests: same hooks, same guards, same errors;
- * only routes with the constraint `toWebSocket` take them. To be called before there are routes.
+ * Routes WebSocket upgrades like all requests, with the same hooks, guards and errors. Only routes with the
+ * constraint `toWebSocket` take them. Call it before you add routes.
  */
 export function registerUpgrades(app: FastifyInstance): void {
   app.addConstraintStrategy({
@@ -24,13 +24,10 @@ export function registerUpgrades(app: FastifyInstance): void {
   app.server.on('upgrade', (request, socket, head) => void routeUpgrade(app, request, socket, head))
 }
 
-/**
- * Sends one request to become a WebSocket through an app that has `registerUpgrades`; resolves when
- * it is one, or was refused.
- */
+/** Routes a WebSocket upgrade through an app with `registerUpgrades`. Resolves when the upgrade is done or refused. */
 export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, socket: Duplex, head: Buffer) {
   const { promise, resolve: decided } = Promise.withResolvers<void>()
-  // Node leaves the socket to us altogether: its errors, and the end of what is answered.
+  // Node leaves the socket entirely to us: its errors, and its end after the response.
   socket.on('error', () => socket.destroy())
   socket.once('close', decided)
   const response = new ServerResponse(request)
@@ -38,7 +35,7 @@ export function routeUpgrade(app: FastifyInstance, request: IncomingMessage, soc
   try {
     response.assignSocket(socket as never)
   } catch {
-    // The answer to an earlier request is still under way there.
+    // The response to an earlier request is still being sent on this socket.
     socket.destroy()
     return promise
   }
