@@ -4,7 +4,7 @@ import { type LogFault, shownAndLogged } from './shownError.ts'
 
 /** The time by which a request is answered, even if its work is not done. */
 export interface Deadline {
-  /** Whether it passed before the work was done. */
+  /** True if it passed before the work was done. */
   readonly isOver: boolean
   /** Moves it by a time that does not count. */
   extend(milliseconds: number): void

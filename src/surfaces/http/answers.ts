@@ -193,12 +193,12 @@ const asText =
   (item: Item) =>
     JSON.stringify(toJson(item))
 
-/** `{}`, whatever the operation returns. */
+/** Renders `{}`, whatever the operation returns. */
 export const empty: Answer = text(z.object({}).meta({ id: 'Empty', description: 'An empty object.' }), () => '{}')
 
 export const status: Answer = { schema: StatusEntity, render: statusBytes }
 export const statuses: Answer = page<Post>(StatusEntity, statusParts)
-/** Posts without pages. */
+/** A list of posts that is not a page. */
 export const statusList: Answer = list<Post>(StatusEntity, statusParts)
 export const deletedStatus: Answer = one<Post>(DeletedStatusEntity, deletedStatusEntity)
 export const statusHistory: Answer = list<PostRevision>(StatusEditEntity, asText(statusEditEntity))
@@ -211,7 +211,7 @@ export const scheduledStatus: Answer = one<Draft>(ScheduledStatusEntity, schedul
 export const scheduledStatuses: Answer = page<Draft>(ScheduledStatusEntity, asText(scheduledStatusEntity))
 export const draft: Answer = one<Draft>(DraftEntity, scheduledStatusEntity)
 export const drafts: Answer = page<Draft>(DraftEntity, asText(scheduledStatusEntity))
-/** The poll of a post; the operation sees to it that there is one. */
+/** The poll of a post. The operation makes sure that the post has one. */
 export const poll: Answer = one<Post>(PollEntity, (post) => pollEntity(post))
 
 export const reactions: Answer = page<Reaction>(ReactionAccountsEntity, asText(reactionAccountsEntity))
@@ -228,19 +228,19 @@ export const passkey: Answer = one<Passkey>(PasskeyEntity, passkeyEntity)
 export const passkeys: Answer = list<Passkey>(PasskeyEntity, asText(passkeyEntity))
 export const tag: Answer = one<Tag>(TagEntity, tagEntity)
 export const tags: Answer = page<Tag>(TagEntity, asText(tagEntity))
-/** Hashtags without pages. */
+/** A list of hashtags that is not a page. */
 export const tagList: Answer = list<Tag>(TagEntity, asText(tagEntity))
 export const featuredTag: Answer = one<FeaturedTag>(FeaturedTagEntity, featuredTagEntity)
 export const featuredTags: Answer = list<FeaturedTag>(FeaturedTagEntity, asText(featuredTagEntity))
-/** The hashtag that is featured. */
+/** The hashtag of a featured hashtag. */
 export const tagFeatured: Answer = one<FeaturedTag>(TagEntity, (featured) => tagEntity(featured.tag))
 
 export const account: Answer = { schema: AccountEntity, render: accountBytes }
 export const accounts: Answer = page<Profile>(AccountEntity, accountParts)
-/** Accounts without pages. */
+/** A list of accounts that is not a page. */
 export const accountList: Answer = list<Profile>(AccountEntity, accountParts)
 export const credentialAccount: Answer = one<OwnProfile>(CredentialAccountEntity, credentialAccountEntity)
-/** An own profile as its owner edits it. */
+/** The caller's own profile in its editable form. */
 export const profile: Answer = one<OwnProfile>(ProfileEntity, profileEntity)
 export const mutedAccounts: Answer = page<Mute>(MutedAccountEntity, asText(mutedAccountEntity))
 export const domains: Answer = page<BlockedDomain>(z.string(), ({ domain }) => JSON.stringify(domain))
@@ -249,7 +249,7 @@ export const familiarFollowers: Answer = list<FamiliarFollowers>(
   asText(familiarFollowersEntity),
 )
 export const suggestions: Answer = list<Suggestion>(SuggestionEntity, asText(suggestionEntity))
-/** Suggestions as accounts alone. */
+/** The accounts of suggestions, without the suggestions' sources. */
 export const suggestedAccounts: Answer = list<Suggestion>(AccountEntity, (one) => accountParts(one.profile))
 export const adminReport: Answer = one<ModeratedReport>(AdminReportEntity, adminReportEntity)
 export const adminReports: Answer = page<ModeratedReport>(AdminReportEntity, asText(adminReportEntity))
@@ -266,12 +266,12 @@ export const filterKeyword: Answer = one<FilterKeyword>(FilterKeywordEntity, fil
 export const filterKeywords: Answer = list<FilterKeyword>(FilterKeywordEntity, asText(filterKeywordEntity))
 export const filterStatus: Answer = one<FilterPost>(FilterStatusEntity, filterStatusEntity)
 export const filterStatuses: Answer = list<FilterPost>(FilterStatusEntity, asText(filterStatusEntity))
-/** A filter with one keyword, as version 1 knows it. */
+/** A filter with one keyword, in the form of API version 1. */
 export const filterV1: Answer = one<Filter>(FilterV1Entity, (filter) => filterV1Entities(filter)[0] ?? null)
 export const filtersV1: Answer = one<Filter[]>(z.array(FilterV1Entity), (filters) => filters.flatMap(filterV1Entities))
 export const mediaUsage: Answer = one<MediaUsage>(MediaUsageEntity, mediaUsageEntity)
 export const markers: Answer = one<Marker[]>(MarkersEntity, markersEntity)
-/** One marker, as all are told. */
+/** One marker, in the form of a list of markers. */
 export const marker: Answer = one<Marker>(MarkersEntity, (only) => markersEntity([only]))
 
 export const notification: Answer = parts<Notification>(NotificationEntity, notificationParts)
@@ -297,7 +297,7 @@ export const notificationRequests: Answer = page<NotificationRequest>(
   NotificationRequestEntity,
   notificationRequestParts,
 )
-/** That what was accepted is among the notifications: here it is so at once. */
+/** Confirms that accepted requests are among the notifications. Here they are merged at once. */
 export const merged: Answer = text(
   z.object({ merged: z.literal(true) }).meta({
     id: 'Merged',
@@ -307,27 +307,27 @@ export const merged: Answer = text(
 )
 export const webPushSubscription: Answer = one<PushSubscription>(WebPushSubscriptionEntity, webPushSubscriptionEntity)
 export const searchResults: Answer = parts<SearchResults>(SearchResultsEntity, searchResultsParts)
-/** What a search found, with hashtags as plain text. */
+/** Search results with hashtags as plain text. */
 export const searchResultsV1: Answer = parts<SearchResults>(SearchResultsV1Entity, searchResultsV1Parts)
 export const application: Answer = one<RegisteredApp>(ApplicationEntity, applicationEntity)
-/** An app with its secret, for the one time that it is told. */
+/** An app with its secret. Only the response to its registration has the secret. */
 export const credentialApplication: Answer = one<RegisteredApp>(
   CredentialApplicationEntity,
   credentialApplicationEntity,
 )
 export const sessions: Answer = list<Session>(SessionEntity, asText(sessionEntity))
 
-/** Where streams stand. */
+/** The current position of streams. */
 export const streamStand: Answer = one<{ position: string }>(
   z.object({ position: z.string() }).meta({ id: 'StreamStand', description: 'The current stream position.' }),
   ({ position }) => ({ position }),
 )
 
-/** An attachment, always with 200. */
+/** An attachment, always with status 200. */
 export const mediaAttachment: Answer = one<Media>(MediaAttachmentEntity, mediaAttachmentEntity)
-/** What was just uploaded: 202 while it is being processed. */
+/** A new upload, with status 202 while it is being processed. */
 export const uploadedMedia: Answer = { ...mediaAttachment, ...whileProcessing(202) }
-/** An attachment that is waited for: 206 while it is being processed. */
+/** An attachment that an app polls for, with status 206 while it is being processed. */
 export const media: Answer = { ...mediaAttachment, ...whileProcessing(206) }
 
 function whileProcessing(processing: number): Pick<Answer, 'status' | 'statuses'> {
@@ -385,5 +385,5 @@ export const translationLanguages: Answer = one<{ from: string; to: string[] }[]
   z.record(z.string(), z.array(z.string())),
   (translations) => Object.fromEntries(translations.map(({ from, to }) => [from, to])),
 )
-/** `[]`: what there is none of. */
+/** `[]`, for things that this service does not have. */
 export const nothing: Answer = text(z.array(z.string()).max(0), () => '[]')

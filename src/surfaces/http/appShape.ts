@@ -1,7 +1,8 @@
 import type { Fields } from './route.ts'
 
 /**
- * Parameters of an app: its addresses and scopes may be texts with several, and a website that is sent empty is none.
+ * Reshapes the parameters of an app. Redirect URIs and scopes may be texts that hold several, and an empty website
+ * counts as none.
  */
 export function appShape(fields: Fields): Fields {
   const { redirect_uris: addresses, scopes, website, ...rest } = fields
@@ -15,7 +16,7 @@ export function appShape(fields: Fields): Fields {
 
 const isSaid = (value: unknown) => value !== undefined && value !== null && value !== ''
 
-// What is no text stays, for validation to refuse.
+// Values of another type stay as they are, and validation refuses them.
 function listOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => listOf(one))
   return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : value

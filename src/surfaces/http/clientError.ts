@@ -12,15 +12,15 @@ const statusLines: Record<string, string> = {
 }
 
 /**
- * Answers what is no HTTP, straight on the socket, and closes it. The bytes that came are neither
- * logged nor repeated. `onSlowHead` learns of addresses whose heads did not come in time.
+ * Answers malformed HTTP directly on the socket and closes it. The received bytes are neither logged nor repeated.
+ * Calls `onSlowHead` with the address of a client whose head took too long.
  */
 export function clientErrorHandler(
   log: Log,
   onSlowHead: (address: string) => unknown,
 ): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
-    // Browsers open connections that they may never use: those send nothing at all.
+    // Browsers open connections that they may never use. Nothing is sent on those.
     const isSlowHead = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead > 0
     if (isSlowHead) onSlowHead(socket.remoteAddress ?? '')
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) return void socket.destroy()
@@ -30,7 +30,7 @@ export function clientErrorHandler(
   }
 }
 
-// Bytes of a second answer must not get into the middle of a first.
+// The bytes of a second response must not end up inside the first.
 function isAnswering(socket: Socket): boolean {
   const { _httpMessage: message } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null }
   return message?.headersSent === true

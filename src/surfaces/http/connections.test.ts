@@ -5,7 +5,7 @@ import { boundConnections } from './connections.ts'
 
 class Connection extends EventEmitter {
   isOpen = true
-  /** Bytes that wait for the other side to read. */
+  /** Bytes that the other side has not yet read. */
   writableLength = 0
   readonly remoteAddress: string
   constructor(remoteAddress: string) {
@@ -18,7 +18,7 @@ class Connection extends EventEmitter {
   }
 }
 
-/** A server that may have so many connections, behind a proxy at 10.0.0.1. */
+/** Makes a server that accepts `most` connections, behind a proxy at 10.0.0.1. */
 function bounded(most: number) {
   const server = new EventEmitter()
   boundConnections({ server } as unknown as FastifyInstance, most, (address) => address === '10.0.0.1')
@@ -27,7 +27,7 @@ function bounded(most: number) {
     server.emit('connection', connection)
     return connection
   }
-  /** Begins a request, and returns how to end it. */
+  /** Begins a request. Returns a function that ends it. */
   const ask = (socket: Connection) => {
     const response = new EventEmitter()
     server.emit('request', { socket }, response)

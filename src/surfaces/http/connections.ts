@@ -13,11 +13,13 @@ interface Connection {
 }
 
 /**
- * Closes connections unheard while `most` are open, and those of an address that has an eighth of them, or of a
- * network that has a quarter, while more than half are open. When all are open, one makes room for a newcomer
- * with less than its share: the one that has waited longest without ever sending a request, or else the one that
- * has been idle longest since its last, or else the one that leaves most of its answers unread. Connections of a
- * proxy that is trusted are of many people: it has no share, and they are not ended between requests.
+ * Limits a server to `most` open connections. Further ones are closed at once. While more than half are open,
+ * connections are also closed if their address has an eighth of all, or their network a quarter.
+ *
+ * When all are open, a newcomer below its share still gets in, and one of these is closed for it: the connection that
+ * has waited longest without any request, or else the one idle for longest since its last request, or else the one
+ * with the most unread response bytes. The connections of a trusted proxy serve many people, so a proxy has no share,
+ * and its connections are not closed between requests.
  */
 export function boundConnections(
   { server }: FastifyInstance,
@@ -74,8 +76,8 @@ export function boundConnections(
 }
 
 /**
- * Returns whether an address is a proxy's that is trusted, as Fastify understands the option. Keeps the answers for
- * 1,000 addresses: each request asks several times, and parsing an address takes time.
+ * Returns a function that tells if an address is a trusted proxy, as Fastify understands the option. Caches the
+ * results of 1,000 addresses: each request asks several times, and parsing an address takes time.
  */
 export function proxiesOf(trustProxy: string | boolean): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
@@ -84,7 +86,7 @@ export function proxiesOf(trustProxy: string | boolean): (address: string) => bo
   return (address) => address !== '' && known.memo(address)
 }
 
-// Of which the system takes no more, as the other side does not read.
+// Returns the connection whose client leaves the most bytes unread.
 function leastRead(sockets: ReadonlySet<Socket>): Socket | undefined {
   let least: Socket | undefined
   for (const socket of sockets) if (socket.writableLength > (least?.writableLength ?? 0)) least = socket

@@ -12,19 +12,21 @@ const exposed = [
   'X-Request-Id',
 ]
 
-// The guards come between the headers and the answer: a preflight is refused like any request (`answerPreflight`).
+// The guards run between the headers and the response, so a preflight is refused like any request
+// (`answerPreflight`).
 const preflight = { preflightContinue: true, strictPreflight: false, maxAge: 24 * 60 * 60 }
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const forApi: FastifyCorsOptions = { origin: '*', methods, exposedHeaders: exposed, ...preflight }
 const forDiscovery: FastifyCorsOptions = { origin: '*', methods: ['GET', 'HEAD'], ...preflight }
 const forFiles: FastifyCorsOptions = { ...forDiscovery, exposedHeaders: ['Accept-Ranges', 'Content-Range', 'ETag'] }
-// RFC 9700 section 2.6: not the page where somebody consents.
+// The consent page is excluded (RFC 9700 section 2.6).
 const forApps: FastifyCorsOptions = { origin: '*', methods: ['POST'], exposedHeaders: exposed, ...preflight }
 const forNobody: FastifyCorsOptions = { origin: false }
 
 /**
- * Lets pages of any origin call the API and read discovery and pictures and other media, never with cookies, and
- * pages of the listed origins call the browser boundary, with them; nothing else. Sets headers, answers nothing.
+ * Allows pages of any origin to call the API, and to read discovery, pictures and other media, never with cookies.
+ * Allows pages of the listed origins to call the browser boundary with cookies. Allows nothing else. Only sets
+ * headers, and answers nothing.
  */
 export async function registerCors(app: FastifyInstance, browserOrigins: readonly string[]): Promise<void> {
   const forBrowsers: FastifyCorsOptions =

@@ -33,31 +33,29 @@ import { isMalformed, routableTarget } from './surface.ts'
 export interface HttpAppOptions extends EntranceOptions {
   log: Log
   limits: Pick<Limits, 'imageBytes' | 'videoBytes' | 'jsonBytes' | 'connections'>
-  /** The proxies whose `X-Forwarded-For` is believed: addresses and networks, comma-separated; or all. */
+  /** The proxies whose `X-Forwarded-For` is trusted: comma-separated addresses and networks, or `true` for all. */
   trustProxy: string | boolean
   temporaryFile(): Promise<string>
-  /** Counts a head that came too slowly against the allowance of its address. */
+  /** Charges a head that arrived too slowly to the allowance of its address. */
   chargeSlow?: ((address: string) => void) | undefined
-  /**
-   * Milliseconds for which this process has been computing since it last looked for what came in: see `openRoundTime`.
-   */
+  /** Returns the milliseconds that this process has computed since it last read input: see `openRoundTime`. */
   roundTime?: RoundTime
   isHttps(): boolean
-  /** Whether only who names this machine as the host is answered. */
+  /** True to answer only requests whose host is this machine. */
   isOfThisMachine?: boolean
-  /** What is shown at a path that there is not, in place of the error; undefined where it is the error. */
+  /** Answers a browser's request for an unknown path with a page. Returns undefined to answer with the error. */
   unknownPage?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
 }
 
 /**
- * A Fastify app in which everything but the routes is done: reading, guards, allowances, errors,
- * headers, log. Listens to nothing.
+ * Creates a Fastify app with everything except the routes: input, guards, allowances, errors, headers, log. It does
+ * not listen.
  */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const isProxy = proxiesOf(options.trustProxy)
   const app = Fastify({
     loggerInstance: options.log,
-    // Fastify's own lines would hold the URL with its query.
+    // Fastify's own log lines would contain the URL with its query.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (log, _bindings, settings, request) =>
       lazyLog(() => log.child(loggedTrail(request as IncomingMessage), settings)),
@@ -65,24 +63,24 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     requestIdHeader: false,
     trustProxy: options.trustProxy !== false && isProxy,
     rewriteUrl: ({ url = '/' }) => routableTarget(url),
-    // Bodies are bounded where they are read; no request line is longer than Node's 16 KiB.
+    // Bodies are limited while they are read. Node limits the request line to 16 KiB.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * 1024, querystringParser: () => ({}) },
     frameworkErrors: (error, request, reply) => void sendError(refusedQuery(request) ?? error, request, reply),
     clientErrorHandler: clientErrorHandler(options.log, (address) => isProxy(address) || options.chargeSlow?.(address)),
-    // Said in our own shape instead.
+    // Fastify's own 503 does not have the form of our errors.
     return503OnClosing: false,
     ...timeouts,
     http: { requireHostHeader: false, ...headTimeouts, shouldUpgradeCallback: asksForWebSocket },
   }) as unknown as FastifyInstance
-  // Node's own 417 would come before the guards. An expectation may be left aside (RFC 9110 section 10.1.1).
+  // Node would answer 417 before the guards run. An expectation may be ignored (RFC 9110 section 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   boundConnections(app, connectionsAllowed(options.limits.connections, options.log), isProxy)
-  // A client that waits for leave to send its body is given it by who reads that, and not before its head was judged.
+  // The reader of the body sends `100 Continue`, and only after the head has passed the guards.
   app.server.on('checkContinue', (request, response) => {
     noteExpectation(request)
     app.server.emit('request', request, response)
   })
-  // Before any route is: each keeps what it finds.
+  // Must come before any route, because each route uses the strategies that exist when it is added.
   registerUpgrades(app)
   app.setErrorHandler((error, request, reply) => sendError(errorForStranger(error, request, options), request, reply))
   registerTraces(app)
@@ -106,25 +104,24 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   return app
 }
 
-// In milliseconds. A body has bounds of its own (`InputLimits`), which are said in our shape: this is for what
-// slips through them. Proxies keep their connections for a minute; whoever ends one first must not be us.
-// Whoever takes nothing of an answer for two minutes, and sends nothing, is gone: answers that
-// nobody reads would stay in memory.
+// In milliseconds. Bodies have their own limits (`InputLimits`) with our form of error; `requestTimeout` ends the
+// requests that they miss. Proxies reuse a connection for a minute, and the service must not close it before the
+// proxy does. A client that neither reads nor sends for two minutes has gone: unread responses would stay in memory.
 const timeouts = { requestTimeout: 16 * 60_000, keepAliveTimeout: 72_000, connectionTimeout: 120_000 }
 const headTimeouts = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 }
 
 const kibibyte = 1024
 const ofStrangers = { fileBytes: 64 * kibibyte, files: 1, totalMs: 20_000 }
 
-// Milliseconds in which the body of a request that is refused anyway is looked at, for a credential
-// where none may be: what does not come along with its head is not waited for.
+// Milliseconds for a credential check of a body whose request is refused anyway. Bytes that do not arrive along with
+// the head are not waited for.
 const inPassing = { totalMs: 500 }
 
-// Two are the most that a route takes: avatar and header, a film and its picture. (A post names its
-// media by their ids.)
+// No route takes more than two files: an avatar and a header, or a video and its preview. A post names its media by
+// their ids.
 const filesAtMost = 4
 
-// Who is not signed in has little to send, also a byte at a time, and pages and files have nothing to receive.
+// Callers without a session have little to send, and may not send it byte by byte. Pages and files receive nothing.
 function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<InputLimits> {
   const { surface, method, caller, routeOptions } = request
   const { imageBytes, videoBytes, jsonBytes } = options.limits
@@ -138,7 +135,7 @@ function limitsOf(request: FastifyRequest, options: HttpAppOptions): Partial<Inp
   return { ...textOf(jsonBytes), fileBytes: Math.max(imageBytes, videoBytes), files: filesAtMost }
 }
 
-// A client that asks before it sends its body (RFC 9110 section 10.1.1) is spared that where it is refused anyway.
+// A client that asks before it sends its body (RFC 9110 section 10.1.1) need not send one that is refused anyway.
 async function receiveBody(request: FastifyRequest, read: ReadBody, options: HttpAppOptions): Promise<void> {
   const refusal = expectsContinue(request.raw) && refusalAhead(request, options)
   if (refusal) throw refusal
@@ -164,7 +161,7 @@ function textOf(bytes: number): Pick<InputLimits, 'jsonBytes' | 'formBytes' | 'f
   return { jsonBytes: bytes, formBytes: bytes, fieldBytes: bytes }
 }
 
-// Where anybody is told that there is nothing.
+// The surfaces where an unknown path is answered 404 to everyone.
 const openSurfaces: ReadonlySet<Surface> = new Set([H, P, O, S, A])
 
 function noRoute(request: FastifyRequest): ServiceError {
@@ -174,7 +171,7 @@ function noRoute(request: FastifyRequest): ServiceError {
   return notFound()
 }
 
-// A target that no hook runs for, such as `http://%zz/`: the rule about URLs holds all the same.
+// Fastify runs no hook for a malformed target such as `http://%zz/`, but credentials in its query are refused too.
 function refusedQuery({ originalUrl }: FastifyRequest): unknown {
   try {
     refuseCredentialInQuery({

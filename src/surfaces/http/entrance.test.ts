@@ -164,12 +164,12 @@ test('invented sessions are used up before the store is asked; who is known alre
   expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
   const invented = () => ({ headers: { authorization: `Bearer ${newSessionId().reveal()}` } })
   const statuses = new Set<number>()
-  // One is used up by the good session, which was new here too.
+  // The valid session used up one call, because it was new to this process too.
   for (let count = 0; count < 300; count++) statuses.add((await service.fetch('/api/v1/open', invented())).status)
   expect([...statuses]).toEqual([401])
   expect(await codeOf(await service.fetch('/api/v1/open', invented()))).toEqual([429, 'rate_limited'])
   expect((await service.fetch('/api/v1/open', { headers: known.headers })).status).toBe(200)
-  // Each was an anonymous call besides.
+  // Each of them also counted as an anonymous call.
   expect((await service.fetch('/api/v1/open')).headers.get('x-ratelimit-remaining')).toBe('599')
 })
 
@@ -436,7 +436,7 @@ function rawResponse(port: number, head: string, body = ''): Promise<Response> {
   })
 }
 
-// `fetch` keeps the headers of a preflight to itself.
+// `fetch` does not reveal the headers of a preflight.
 function options(port: number, path: string, headers: Record<string, string>, body = '') {
   return new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
     const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) }

@@ -23,51 +23,52 @@ import type { EntranceOptions } from './entranceOptions.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     surface: Surface
-    /** Who is calling; undefined when anonymous. Not to be trusted before the handler runs. */
+    /** The caller. Undefined if anonymous. Do not trust it before the handler runs. */
     caller: Caller | undefined
-    /** The app that calls in nobody's name; undefined for none. Not to be trusted before the handler runs. */
+    /** The app that calls without a user. Undefined for none. Do not trust it before the handler runs. */
     app: AppCaller | undefined
     /** The hash of the caller's session identifier. */
     sessionHash: Buffer | undefined
-    /** The browser session of the cookie; undefined where there is none, and outside of the browser boundary. */
+    /** The browser session of the cookie. Undefined for none, and outside of the browser boundary. */
     browserSession: BrowserSession | undefined
-    /** What the CSRF header came to; undefined until it was looked at. */
+    /** The result of the CSRF check. Undefined before it. */
     csrf: BrowserEvidence['csrf'] | undefined
-    /** What the `Authorization` header came to; undefined until it was looked at. */
+    /** The caller that the `Authorization` header identifies. Undefined before the header is read. */
     bearer: GuardedRequest['bearer'] | undefined
     allowance: Allowance | undefined
-    /** Whether the body was read without an error. */
+    /** True after the body was read without an error. */
     isReceived: boolean
-    /** Whether the address that it comes from is blocked. */
+    /** True if its address is blocked. */
     isBlocked: boolean
     errorCode: ErrorCode | undefined
-    /** Where it is counted as long as it is worked on; undefined before it was let in. */
+    /** The place that the request holds while it is processed. Undefined before admission. */
     place: Place | undefined
-    /** Until when it is answered; undefined for what is answered at once. */
+    /** The deadline of the response. Undefined for requests that are answered at once. */
     deadline: Deadline | undefined
   }
   interface FastifyContextConfig {
     operation?: Operation
-    /** What a call counts, where its operation does not say. */
+    /** The cost of a call, if its operation does not define it. */
     cost?: CallCost
-    /** Whether the operation has a use for files. */
+    /** True if the operation takes files. */
     takesFiles?: boolean
-    /** Whether an anonymous request is answered 401; so it is for a path that is no route. */
+    /** True to answer anonymous requests 401. Unknown paths do the same. */
     needsSession?: boolean
-    /** Whether a page counts as a call, since the database is asked for it. */
+    /** True if a page counts as a call, because it queries the database. */
     isCounted?: boolean
-    /** Whether it is answered also when the process is busy. */
+    /** True if the route is served even while the process is busy. */
     isAlwaysAnswered?: boolean
-    /** Whether its errors are GraphQL's. */
+    /** True if the errors have GraphQL's form. */
     speaksGraphql?: boolean
-    /** The names that the guards look at besides those of the query and of the body's top level. */
+    /** Returns names that the guards check besides those of the query and of the body's top level. */
     bodyNames?(request: FastifyRequest): string[]
   }
 }
 
 /**
- * What every request meets before its handler, unknown paths included: the guards of its surface, who is calling,
- * and the allowances. To be called after `registerInput`, whose readings are judged here, and after `registerCors`.
+ * Registers the checks that every request passes before its handler, unknown paths included: admission, the guards of
+ * its surface, the caller, and the allowances. Call it after `registerInput`, whose results are checked here, and
+ * after `registerCors`.
  */
 export function registerEntrance(app: FastifyInstance, options: EntranceOptions): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -77,7 +78,7 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     requireServable(request)
     const isBrowser = isBrowserSurface(request.surface)
     if (isBrowser && !options.browser) throw notFound()
-    // A preflight carries neither cookie nor token.
+    // A preflight carries neither a cookie nor a token.
     if (isBrowser && isFree(request)) return reply.code(204).send()
     await inTime(request, 'read', () => identify(request, options))
     if (request.caller) request.place?.prove(request.caller.accountId)
@@ -90,15 +91,15 @@ export function registerEntrance(app: FastifyInstance, options: EntranceOptions)
     return isPreflight(request) ? reply.code(204).send() : undefined
   })
   app.addHook('onSend', async (request, reply) => {
-    // HTTP/2 has no such header, and says so.
+    // HTTP/2 does not have this header and logs a warning.
     if (options.isClosing() && request.raw.httpVersionMajor === 1) reply.header('connection', 'close')
     try {
       if (!isCounted(request) || !options.counter) return
-      // Whoever was refused before being counted is counted now: refusals are not free.
+      // Count a request that was refused before it was counted: refusals are not free.
       request.allowance ??= await options.counter.count(...anonymousCharges(request))
       setAllowanceHeaders(reply, request.allowance)
     } finally {
-      // The work is done. How long the answer takes to be read is up to who asked.
+      // The work is done. The time that reading the response takes depends on the client.
       request.place?.leave()
     }
   })
@@ -110,7 +111,7 @@ async function identify(request: FastifyRequest, options: EntranceOptions): Prom
   else if (request.surface !== P && !isFree(request)) await identifyBearer(request, options)
 }
 
-/** Declares what a request carries, and notes first of all where it came in. */
+/** Declares the properties of a request, and first of all sets its surface. */
 export function registerSurfaces(app: FastifyInstance): void {
   app.decorateRequest('surface', P)
   for (const name of [
@@ -135,7 +136,7 @@ export function registerSurfaces(app: FastifyInstance): void {
   })
 }
 
-// Whether the service is healthy is for the operator, whose own address may be in a blocked network.
+// The health checks stay open to the operator, whose own address may be in a blocked network.
 function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions): void {
   if (request.routeOptions.config?.isAlwaysAnswered) return
   if (severityOf?.(request.ip) !== 'no_access') return
@@ -143,10 +144,10 @@ function refuseBlocked(request: FastifyRequest, { severityOf }: EntranceOptions)
   throw new ServiceError('forbidden', sentence('addressBlocked'))
 }
 
-// Before anything is looked at that takes time: whoever is refused here is neither read nor looked up nor counted.
+// Runs before anything that takes time. A request that is refused here is neither read nor looked up nor counted.
 function admit(request: FastifyRequest, options: EntranceOptions): void {
   if (options.isClosing()) throw shuttingDown
-  // A body is another matter: to wait for it holds a connection.
+  // Waiting for a body would hold a connection, so a request with a body needs a place.
   const isAlwaysAnswered = request.routeOptions.config?.isAlwaysAnswered && !mayHaveBody(request.raw)
   if (isAlwaysAnswered || isFree(request)) return
   request.place = options.admission?.enter(comerOf(request, options))
@@ -155,7 +156,7 @@ function admit(request: FastifyRequest, options: EntranceOptions): void {
   request.deadline = options.patience === undefined ? undefined : openDeadline(options.patience, logFault)
 }
 
-// By what this process knows already. A session that ended less than a moment ago has a place for a moment more.
+// Uses only what this process already knows. A session that ended a moment ago holds its place for a moment longer.
 function comerOf(request: FastifyRequest, { sessions, browser }: EntranceOptions): Comer {
   const { surface, raw } = request
   if (surface === P || surface === O) return strangerOf(request, false)
@@ -174,12 +175,12 @@ function strangerOf({ ip }: FastifyRequest, isProving: boolean): Stranger {
   return { address, network: networkKey(address), isProving }
 }
 
-// Pages take no body, so that one is counted, as pages are not.
+// Pages take no body, so a page request with one is counted, although pages are not.
 function isCountedPage({ surface, raw, routeOptions }: FastifyRequest): boolean {
   return surface === P && (mayHaveBody(raw) || routeOptions.config?.isCounted === true)
 }
 
-// Counting may take the database, which is not to be asked for those who were turned away to spare it.
+// Counting can query the database, which refused requests are meant to spare.
 function isCounted(request: FastifyRequest): boolean {
   const isTurnedAway = request.errorCode === 'unavailable' && !request.place
   const isLate = request.deadline?.isOver === true
@@ -187,9 +188,10 @@ function isCounted(request: FastifyRequest): boolean {
 }
 
 function requireServable({ raw }: FastifyRequest): void {
-  // Far below where Node begins to leave some out, older ones in silence: a body could come without a word of it.
+  // Far below the number at which Node drops headers without an error, and a body could arrive unannounced.
   if (raw.rawHeaders.length > 2 * headersAtMost) throw new ServiceError('malformed_request', sentence('headersTooMany'))
-  // RFC 9112 section 3.2. Node's own answer would not be in our shape, and of two it keeps the first in silence.
+  // RFC 9112 section 3.2. Node's own response would not have our form, and of two headers it takes the first without
+  // an error.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1) throw new ServiceError('malformed_request', sentence('hostTwice'))
   if (raw.httpVersion === '1.1' && hosts === 0) {
@@ -204,8 +206,8 @@ function isPreflight(request: FastifyRequest): boolean {
   return request.method === 'OPTIONS' && corsPreflightEnabled === true
 }
 
-// What a browser asks before a page's call: nothing is read and nobody is looked up, so it is
-// answered without being counted. Any other OPTIONS is counted like the call it is.
+// A browser's preflight before a page's call. Nothing is read and nobody is looked up, so it is not counted. Any
+// other OPTIONS counts like a call.
 function isFree(request: FastifyRequest): boolean {
   const { origin, 'access-control-request-method': method } = request.headers
   return isPreflight(request) && origin !== undefined && method !== undefined && !mayHaveBody(request.raw)

@@ -8,19 +8,19 @@ import type { CallCounter } from './rateLimits.ts'
 
 export interface EntranceOptions {
   sessions: BearerSessions
-  /** Who knows the tokens that apps have for themselves; undefined where there are none. */
+  /** Looks up the tokens of apps without a user. Undefined if there are none. */
   apps?: Pick<Apps, 'findToken'>
-  /** The tickets that apps open WebSockets with; undefined where there are none. */
+  /** The tickets with which apps open WebSockets. Undefined if there are none. */
   tickets?: StreamTicketStore | undefined
-  /** The block of an address; undefined where none is blocked. */
+  /** Returns the block of an address. Undefined if no address is blocked. */
   severityOf?: SeverityOf | undefined
-  /** Undefined where there is no browser boundary. */
+  /** Undefined without a browser boundary. */
   browser: BrowserIdentity | undefined
-  /** Undefined where calls are not limited. */
+  /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
   /** Undefined if nothing is refused for lack of capacity. */
   admission?: Admission | undefined
-  /** Milliseconds after which a request is answered even if its work is not done; undefined for no deadline. */
+  /** Milliseconds after which a request is answered even if its work is not done. Undefined for no deadline. */
   patience?: number | undefined
   isClosing(): boolean
 }

@@ -14,12 +14,12 @@ import { oauthErrorEntity } from './entities/oauthError.ts'
 export const jsonType = 'application/json; charset=utf-8'
 
 /**
- * The status of a request whose client has gone, as nginx has it. Nobody is there to see it: it
- * only keeps the error out of the log of faults.
+ * The status of a request whose client has disconnected, as in nginx. Nobody receives it. It only keeps the error
+ * from being logged as a fault.
  */
 export const statusOfGone = 499
 
-/** Answers with an error, and logs it where it is our fault. The one place where codes become statuses. */
+/** Answers with an error, and logs the service's own faults. The only place that maps codes to statuses. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toServiceError(error)
   const status = shown === callerGone ? statusOfGone : statusOfCode[shown.code]
@@ -40,7 +40,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(JSON.stringify(body))
 }
 
-// What is away at the moment is said once, by who notices it, and not by all who need it.
+// A dependency that is out of reach is logged once by the code that notices it, and not by every request that needs
+// it.
 function logFault(shown: ServiceError, { log }: FastifyRequest): void {
   if (shown.code === 'unavailable') log.info({ reason: reasonOf(shown) }, shown.message)
   else log.error({ err: shown.cause ?? shown }, shown.message)
@@ -50,7 +51,7 @@ function isGraphql({ surface, routeOptions }: FastifyRequest): boolean {
   return surface === G || routeOptions.config?.speaksGraphql === true
 }
 
-// RFC 6749 section 5.2 allows ASCII alone in `error_description`, and means it for developers.
+// RFC 6749 section 5.2 only allows ASCII in `error_description`, which is meant for developers.
 const speaksEnglish = ({ surface }: FastifyRequest) => surface === O
 
 function restBody(error: ServiceError, request: FastifyRequest) {

@@ -3,8 +3,8 @@ import { snakeCase } from './names.ts'
 import type { Route } from './route.ts'
 
 /**
- * What a route calls a field of its operation's input: `poll.expiresIn` is `poll.expires_in`,
- * `text` of a post is `status`.
+ * Returns a route's name of a field of its operation's input: `poll.expires_in` for `poll.expiresIn`, `status` for
+ * the `text` of a post.
  */
 export function restFieldName({ names }: Pick<Route, 'names'>, field: string): string {
   const [first = '', ...inner] = field.split('.')
@@ -12,7 +12,7 @@ export function restFieldName({ names }: Pick<Route, 'names'>, field: string): s
   return [renamed ?? snakeCase(first), ...inner.map(snakeCase)].join('.')
 }
 
-/** The error with its fields by the names the caller knows them by; any other error as it is. */
+/** Returns the error with the fields' names as the caller knows them. Returns any other error unchanged. */
 export function inRestNames(error: unknown, route: Pick<Route, 'names'>): unknown {
   if (!(error instanceof ServiceError) || !error.fields) return error
   const fields = error.fields.map((problem) => ({ ...problem, field: restFieldName(route, problem.field) }))

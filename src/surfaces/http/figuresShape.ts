@@ -2,8 +2,9 @@ import { invalid } from '../../model/errors.ts'
 import type { Fields } from './route.ts'
 
 /**
- * Parameters of figures, flat: a time becomes its day in UTC, and `tag_uses[id]` the one hashtag. Other servers, as in
- * `instance_accounts[domain]`, are left out: there are none. Throws `validation_failed` for several hashtags.
+ * Reshapes the parameters of figures into flat ones. A time becomes its day in UTC, and `tag_uses[id]` becomes the
+ * one hashtag. Other servers, as in `instance_accounts[domain]`, are ignored, because there are none. Throws
+ * `validation_failed` for several hashtags.
  */
 export function figuresShape({ start_at: start, end_at: end, ...fields }: Fields): Fields {
   const rest = Object.entries(fields).filter(([name]) => !isSubject(name))
@@ -27,7 +28,7 @@ function onlyTag(fields: Fields): Fields {
   return id === undefined ? {} : { tag_id: id }
 }
 
-// Apps send days and times.
+// Apps send both days and times.
 function dayOf(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ]/.test(value)) return value
   const at = Date.parse(value)

@@ -4,13 +4,16 @@ import type { FileAccess } from '../../stores/media.ts'
 
 type AskAccess = (key: string) => Promise<FileAccess | undefined>
 
-/** How long an answer of the store is used: what is withdrawn must be gone in every process within a second. */
+/**
+ * Milliseconds for which an access decision is cached. A withdrawn file must disappear from every process within a
+ * second.
+ */
 const cachedMilliseconds = 800
 
 /**
- * Caches who may be shown which file, for less than a second. A page's pictures cost a statement or
- * two, a popular file one look-up a second. Nothing has to be invalidated, so nothing is shown for
- * longer where the change log cannot be read.
+ * Caches for less than a second if a file may be shown. The pictures of a page cost one or two statements, and a
+ * popular file one look-up per second. Nothing has to be invalidated, so a process that cannot read the change log
+ * does not show a withdrawn file for longer.
  */
 export function cachedAccess(ask: AskAccess, milliseconds = cachedMilliseconds): AskAccess {
   const answers = new LRUCache<string, Promise<FileAccess | undefined>>({ ...atMost(10_000), ttl: milliseconds })

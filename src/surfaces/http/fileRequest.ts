@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import rangeParser from 'range-parser'
 import type { ByteRange } from '../../stores/mediaFiles.ts'
 
-/** Whether a client's copy is still good (RFC 9110 section 13.1.2: compared weakly). */
+/** Returns true if a client's copy is still valid, by weak comparison (RFC 9110 section 13.1.2). */
 export function isUnchanged({ 'if-none-match': known }: IncomingHttpHeaders, etag: string): boolean {
   if (known === undefined) return false
   const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -10,8 +10,8 @@ export function isUnchanged({ 'if-none-match': known }: IncomingHttpHeaders, eta
 }
 
 /**
- * The one range of bytes that is asked for; undefined for the whole file, as for several ranges or a header
- * that says nothing, which may be ignored (RFC 9110 section 14.2). `If-Range` must name the file as it is.
+ * Returns the one requested range of bytes. Returns undefined for the whole file, which also answers several ranges
+ * or a malformed header (RFC 9110 section 14.2 allows it). `If-Range` must match the current file.
  */
 export function requestedRange(
   { range, 'if-range': condition }: IncomingHttpHeaders,

@@ -2,14 +2,15 @@ import { toBoolean } from './input/scalars.ts'
 import type { ParamValue } from './input/params.ts'
 import type { Fields } from './route.ts'
 
-/** Parameters of a filter whose fields are called otherwise. */
+/** Parameters of a filter with other names than their input fields. */
 export const filterNames = { context: 'contexts', filter_action: 'action', keywords_attributes: 'keywords' }
 
-/** Parameters of a keyword whose fields are called otherwise. */
+/** Parameters of a keyword with other names than their input fields. */
 export const keywordNames = { regex: 'isPattern', exclude: 'excluded' }
 
 /**
- * Parameters of a changed filter: keywords under any of their names, and the many ways to say that it never expires.
+ * Reshapes the parameters of a changed filter. Keywords may have any of their names, and there are several ways to
+ * say that the filter never expires.
  */
 export function filterChangeShape(fields: Fields): Fields {
   const { keywords_attributes: keywords, ...rest } = withoutBlankAction(withExpiry(fields))
@@ -17,7 +18,7 @@ export function filterChangeShape(fields: Fields): Fields {
   return { ...rest, keywords_attributes: listOf(keywords).map(keywordShape) }
 }
 
-/** Parameters of a new filter: as `filterChangeShape`, without keywords that are to be removed again. */
+/** Reshapes the parameters of a new filter like `filterChangeShape`, and drops keywords that are marked for removal. */
 export function filterShape(fields: Fields): Fields {
   const { keywords_attributes: keywords, ...rest } = filterChangeShape(fields)
   if (!Array.isArray(keywords)) return rest
@@ -44,10 +45,10 @@ function keywordShape(keyword: unknown): unknown {
   }
 }
 
-/** Parameters of a filter in version 1 that are called otherwise: there, a filter is a word. */
+/** Parameters of a version 1 filter, which is a single word, with other names than their input fields. */
 export const phraseNames = { phrase: 'keyword', context: 'contexts' }
 
-/** Parameters of a filter in version 1: never to expire is said with nothing. */
+/** Reshapes the parameters of a version 1 filter. An empty expiry means that it never expires. */
 export function phraseShape(fields: Fields): Fields {
   return withExpiry(fields)
 }
@@ -56,7 +57,7 @@ function withExpiry(fields: Fields): Fields {
   return fields['expires_in'] === '' ? { ...fields, expires_in: null } : fields
 }
 
-// Rails numbers what stands in a form: `keywords_attributes[0][keyword]`.
+// Rails numbers the entries of a form: `keywords_attributes[0][keyword]`.
 function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isFields(value)) return [value]

@@ -4,23 +4,23 @@ import { sentence } from '../../messages/text.ts'
 import { jsonType } from './errors.ts'
 import { keptFor } from './keptFor.ts'
 
-/** Of a route: it is answered also when the process is busy. */
+/** The options of a route that is served even while the process is busy. */
 export const alwaysAnswered = { config: { isAlwaysAnswered: true } }
 
 const ok = JSON.stringify({ status: 'ok' })
 
-/** What a process that can serve reads finds of writes. */
+/** The result of a readiness check of a process that can serve reads. */
 export interface Readiness {
   takesWrites: boolean
 }
 
 /**
- * `/health` and `/health/live`: the process answers. `/health/ready`: it can serve; 503 when
- * `check` throws, or takes over two seconds (a probe that waits tells nothing). It is 200 also
- * while nothing can be changed: whoever reads is to be sent here all the same.
+ * Mounts the health checks. `/health` and `/health/live` are 200 while the process runs. `/health/ready` is 200 if it
+ * can serve, and 503 if `check` throws or takes more than two seconds. It is also 200 while nothing can be written,
+ * because reads should still be routed here.
  */
 export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness>): void {
-  // As Mastodon answers it.
+  // As in Mastodon.
   app.get('/health', alwaysAnswered, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8').header('cache-control', 'no-store')
     return 'OK'
@@ -29,7 +29,7 @@ export function mountHealth(app: FastifyInstance, check: () => Promise<Readiness
     reply.header('content-type', jsonType).header('cache-control', 'no-store')
     return ok
   })
-  // Anybody may ask, as often as they like: the database is asked once a second.
+  // Anyone may call it at any rate, so the database is asked at most once a second.
   const checkNow = keptFor(1000, () => checkInTime(check))
   app.get('/health/ready', alwaysAnswered, async (_request, reply) => {
     const { takesWrites } = await checkNow()

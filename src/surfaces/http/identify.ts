@@ -14,8 +14,8 @@ import { type CallCounter, type Charge, rateLimited, requestCharges, uploadCharg
 import { mayCarryFiles } from './uploads.ts'
 
 /**
- * Finds out who is calling by the `Authorization` header, and counts the call; throws `rate_limited`.
- * Nothing is refused for its session here: that is the guards' business, when the body has been read.
+ * Identifies the caller by the `Authorization` header, and counts the call. Throws `rate_limited`. Does not refuse
+ * invalid sessions: the guards do so after the body was read.
  */
 export async function identifyBearer(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function identifyBearer(
   if (typeof header === 'string') return charge(...anonymousCharges(request))
   const stranger = strangerAt(request, charge)
   const caller = await sessions.find(header, stranger.admit)
-  // It counts as what it is, besides what the look-up counted: an invented identifier is worth no more than none.
+  // Counts as anonymous, in addition to the look-up: an invented identifier must not be worth more than none.
   if (!caller) return charge(...anonymousCharges(request))
   request.bearer = caller
   request.caller = caller
@@ -41,7 +41,7 @@ export async function identifyBearer(
   await charge(...chargesOf(request, caller), ...stranger.giveBack())
 }
 
-// A ticket may be a guess, and is counted as one until it is found to be good.
+// A ticket may be a guess, and counts as one until it proves valid.
 async function identifyTicket(
   request: FastifyRequest,
   take: () => Promise<TicketHolder>,
@@ -58,7 +58,7 @@ function oneOrTheOther(): ServiceError {
   return new ServiceError('malformed_request', sentence('headerOrTicket'))
 }
 
-// Anybody can have as many tokens as they like, so that they count by their address as well.
+// Anyone can get any number of app tokens, so these calls also count for the address.
 async function identifyApp(
   request: FastifyRequest,
   apps: NonNullable<EntranceOptions['apps']>,
@@ -73,16 +73,14 @@ async function identifyApp(
   await charge({ rate: 'requests', who: app.handle, cost: costOf(request) })
 }
 
-/**
- * Counts the call of an app that asks to be let in, by its address: who it is, its body says. Throws `rate_limited`.
- */
+/** Counts an app's authorization call by its address, because only its body names the app. Throws `rate_limited`. */
 export async function countStranger(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
   await chargingTo(request, counter)(...anonymousCharges(request))
 }
 
 /**
- * The same by the cookie. A caller is one only with the CSRF token where that is needed: what is
- * not theirs for certain is neither counted as theirs nor read as theirs.
+ * Identifies the caller by the cookie. Where the CSRF token is needed, only a request with it has a caller: a request
+ * that may be forged neither counts against the session nor is read with the limits of one.
  */
 export async function identifyBrowser(
   request: FastifyRequest,
@@ -94,7 +92,7 @@ export async function identifyBrowser(
   const stranger = strangerAt(request, charge)
   const cookie = readBrowserCookie(raw, cookieName)
   const isRead = method === 'GET' || method === 'HEAD'
-  // Of the session itself one is told as it is now.
+  // Requests for the session itself need its current state.
   const isReading = isRead && request.routeOptions.config?.operation !== undefined
   const session = cookie && (await sessions.find(cookie, { admitStranger: stranger.admit, isReading }))
   request.browserSession = session
@@ -108,7 +106,7 @@ export async function identifyBrowser(
   await charge(...chargesOf(request, caller), ...known)
 }
 
-// Only few operations ask for these, and reading them takes time.
+// Getters, because few operations need these values and computing them takes time.
 function from(request: FastifyRequest): NonNullable<Caller['from']> {
   return {
     get address() {
@@ -120,9 +118,7 @@ function from(request: FastifyRequest): NonNullable<Caller['from']> {
   }
 }
 
-/**
- * Counts what a request carries beyond the one call, and the one upload, that it was counted as; throws `rate_limited`.
- */
+/** Counts the requests and uploads beyond the first ones, which were counted before. Throws `rate_limited`. */
 export async function chargeMore(
   request: FastifyRequest,
   { requests, uploads }: { requests: number; uploads: number },
@@ -142,8 +138,8 @@ export async function chargeMore(
 type ChargeRequest = (...charges: readonly Charge[]) => Promise<void>
 
 /**
- * Counts charges of a request, and notes what is left to tell the caller; throws `rate_limited`.
- * Counts nothing where calls are not limited.
+ * Returns a function that counts charges of a request, and stores the remaining allowance for the response's headers.
+ * The function throws `rate_limited`, and counts nothing if calls are not limited.
  */
 export function chargingTo(request: FastifyRequest, counter: CallCounter | undefined): ChargeRequest {
   return async (...charges) => {
@@ -153,7 +149,7 @@ export function chargingTo(request: FastifyRequest, counter: CallCounter | undef
   }
 }
 
-/** What a call in nobody's name counts. */
+/** Returns the charges of an anonymous call. */
 export function anonymousCharges(request: FastifyRequest): Charge[] {
   const who = addressKey(request.ip)
   const charge: Charge = { rate: 'anonymousRequests', who, cost: costOf(request) }
@@ -166,8 +162,8 @@ function chargesOf(request: FastifyRequest, caller: Caller): Charge[] {
   return isUploading(request) ? [...charges, ...uploadCharges(caller, addressKey(request.ip))] : charges
 }
 
-// An identifier that this process has not seen lately may be a guess, and is counted before it is looked for.
-// One that turns out to be good is given back: an office behind one address may have a thousand of them.
+// An identifier that this process has not seen recently may be a guess, so it is counted before the look-up. The
+// charge for a valid one is returned, because a thousand of them may share the address of an office.
 function strangerAt(request: FastifyRequest, charge: ChargeRequest) {
   let counted: Charge | undefined
   return {
@@ -183,7 +179,7 @@ function costOf({ routeOptions: { config } }: FastifyRequest): number {
   return config?.cost ?? config?.operation?.cost ?? 1
 }
 
-// Told by the head, before any of it is read: so a form without a file counts too, where there could be one.
+// Decides by the head, before the body is read. So a form without a file counts too, if the route takes files.
 function isUploading({ routeOptions: { config }, headers }: FastifyRequest): boolean {
   return config?.operation?.bucket === 'uploads' || (config?.takesFiles === true && mayCarryFiles(headers))
 }

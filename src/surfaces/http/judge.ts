@@ -24,13 +24,13 @@ import {
 import { offeredProtocols } from '../upgradeRequests.ts'
 import { isConsentPage } from './surface.ts'
 
-/** What the guards go by besides the request. */
+/** The options of the guards besides the request. */
 export interface JudgeOptions {
-  /** Undefined where there is no browser boundary. */
+  /** Undefined without a browser boundary. */
   browser: BrowserIdentity | undefined
 }
 
-/** Asks the guards of a request's surface that can judge at a moment; throws what they throw. */
+/** Runs the guards of a request's surface for a moment, and throws their error. */
 export function judge(request: FastifyRequest, moment: Moment, { browser }: JudgeOptions): void {
   judgeBy(columns[request.surface][moment], request, moment === 'body' ? bodyNamesOf(request) : [], browser)
 }
@@ -94,8 +94,8 @@ const columns = {
 }
 
 /**
- * Returns the error to answer with when a request failed: for a request that is refused anyway that
- * refusal, rather than what is wrong with a body of which hardly anything is read.
+ * Returns the error to answer a failed request with. If the request is refused anyway, that refusal comes before an
+ * error about its body, of which hardly anything was read.
  */
 export function errorForStranger(error: unknown, request: FastifyRequest, options: JudgeOptions): unknown {
   const isAboutBody = !request.isReceived && error instanceof ServiceError && bodyErrors.has(error.code)
@@ -103,8 +103,8 @@ export function errorForStranger(error: unknown, request: FastifyRequest, option
 }
 
 /**
- * Returns what a request is refused with whatever its body holds, unless that holds a credential
- * (credentials-20); undefined where the body is worth waiting for, and before it was looked up who sends it.
+ * Returns the error that a request is refused with whatever its body holds, unless the body holds a credential
+ * (credentials-20). Returns undefined if the body is worth waiting for, or before the caller is known.
  */
 export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions): unknown {
   const { surface, method, bearer, csrf, routeOptions } = request
@@ -119,5 +119,5 @@ export function refusalAhead(request: FastifyRequest, { browser }: JudgeOptions)
   return isKnownStranger && needsSession ? sessionNeeded() : undefined
 }
 
-// Not `unavailable`: it may be the look-up that failed, of a session that is good.
+// Excludes `unavailable`: the look-up of a valid session may have failed.
 const bodyErrors: ReadonlySet<ErrorCode> = new Set(['malformed_request', 'payload_too_large', 'unsupported_media_type'])

@@ -1,4 +1,4 @@
-/** The same promise for so many milliseconds after it was made; what fails is asked again when that time is over. */
+/** Caches a promise for some milliseconds after it was made. A failure is cached as long. */
 export function keptFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
   let latest: { at: number; result: Promise<Value> } | undefined
   return () => {

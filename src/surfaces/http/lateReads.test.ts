@@ -18,7 +18,7 @@ async function startApp(roundMilliseconds: number) {
   return { app, port, served, [Symbol.asyncDispose]: () => app.close() }
 }
 
-/** Asks, and leaves at once; resolves when the server has seen that. */
+/** Sends a request and disconnects at once. Resolves when the server has seen the end. */
 async function askAndLeave(port: number, method: string): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -3,13 +3,14 @@ import { hasGone } from '../readingOf.ts'
 import type { RoundTime } from '../roundTime.ts'
 import { statusOfGone } from './errors.ts'
 
-// Milliseconds: a few reads. What is looked at later than this in a round of the event loop came in with many others.
+// Milliseconds, about the time of a few reads. A request read later than this in a round of the event loop arrived
+// with many others.
 const lateMilliseconds = 1
 
 /**
- * Has reads that are looked at late in a long round of the event loop wait for the next one, in which their
- * connections are looked at once more: reads whose callers have gone end there, before anything is done for
- * them. Otherwise a crowd that asks and leaves would be served in full, and everybody else would wait for it.
+ * Delays reads that start late in a long round of the event loop until the next round, and then checks their
+ * connections again. Reads whose clients have disconnected end there, before any work is done for them. Otherwise, a
+ * crowd that sends requests and disconnects would be served in full, while everyone else waits.
  */
 export function dropReadsOfGone(app: FastifyInstance, roundTime: RoundTime): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -23,7 +24,7 @@ export function dropReadsOfGone(app: FastifyInstance, roundTime: RoundTime): voi
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-// The first comes at the end of this round, the second at the end of the next.
+// The first callback runs at the end of this round, the second at the end of the next.
 function afterOneRound(next: () => void): void {
   setImmediate(() => setImmediate(next))
 }

@@ -27,5 +27,8 @@ for (const method of methods) {
   })
 }
 
-/** Makes a log that is opened when it is used: few requests log more than their own line, which is not logged here. */
+/**
+ * Makes a log that is opened at its first use. Most requests log nothing besides their own line, which does not use
+ * this log.
+ */
 export const lazyLog = (open: () => FastifyBaseLogger) => new LazyLog(open) as unknown as FastifyBaseLogger

@@ -9,8 +9,9 @@ export interface Cursors {
 const cursorNames = new Set(['max_id', 'min_id', 'since_id'])
 
 /**
- * The `Link` header (RFC 8288) of a page, `next` first since some clients look no further; undefined where nothing
- * leads on. The other parameters of the query are kept: the guards have seen that none of them is a credential.
+ * Returns the `Link` header (RFC 8288) of a page, or undefined if there are no other pages. `next` comes first,
+ * because some clients read only one link. The query's other parameters stay in the links: the guards have checked
+ * that none is a credential.
  */
 export function linkHeader(
   links: Links,
@@ -20,7 +21,7 @@ export function linkHeader(
 ): string | undefined {
   const kept = new URLSearchParams(keptParameters(target)).toString()
   const before = `${links.page(path)}?${kept}${kept && '&'}`
-  // Cursors are ids, in which there is nothing to encode.
+  // Cursors are ids and need no encoding.
   const to = (name: string, cursor: string) => `${before}${name}=${cursor}`
   const parts: string[] = []
   if (next !== null) parts.push(`<${to('max_id', next)}>; rel="next"`)
@@ -28,7 +29,7 @@ export function linkHeader(
   return parts.length === 0 ? undefined : parts.join(', ')
 }
 
-/** The path of a route with its parameters filled in, encoded. */
+/** Returns the path of a route with its parameters filled in and encoded. */
 export function filledPath(pattern: string, params: Record<string, string>): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

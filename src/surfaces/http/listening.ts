@@ -3,32 +3,31 @@ import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Where to listen. */
+/** The address to listen at. */
 export interface ListenAddress {
   host: string
   port: number
 }
 
 /**
- * Whether a process is the first of several that listen at one port, or joins others there; where
- * that cannot be (but for Linux), they listen as processes of `node:cluster` do.
+ * The order of a process among several that listen at one port: the first, or one that joins later. On systems other
+ * than Linux they listen as workers of `node:cluster`.
  */
 export type PortSharing = 'first' | 'further'
 
-// libuv takes one connection off a listening socket each time round its loop (libuv pull request
-// 3696), and while a process is busy, a round takes tens of milliseconds: others would wait for
-// seconds to be heard at all, let alone refused. So there are several sockets of one port.
+// libuv accepts one connection of a listening socket per round of its loop (libuv pull request 3696). In a busy
+// process a round takes tens of milliseconds, so clients would wait for seconds even to be refused. Therefore several
+// sockets listen at one port.
 const listeners = 32
 
-// Connections that may wait to be taken by each. Few: whoever asked there may have gone long ago by
-// the time it is heard.
+// Connections that may queue at each socket. Few, because a client may have disconnected long before its turn.
 const backlog = 64
 
 const othersOf = new WeakMap<FastifyInstance, Server[]>()
 
 /**
- * Has an app listen, and returns the port; rejects with the system's error. In a cluster of the
- * caller's the primary process takes the connections.
+ * Makes an app listen, and returns the port. Rejects with the system's error. In a cluster that the embedding program
+ * runs, the primary process accepts the connections.
  */
 export async function listenAt(
   app: FastifyInstance,
@@ -36,8 +35,7 @@ export async function listenAt(
   sharing?: PortSharing,
 ): Promise<number> {
   const reusePort = process.platform === 'linux' && (sharing !== undefined || !cluster.isWorker)
-  // Sockets that share their port with each other would share it with those of another program too,
-  // and nobody would know.
+  // Sockets that share their port with each other would also share it with another program's, unnoticed.
   if (reusePort && port !== 0 && sharing !== 'further') await requireFree({ host, port })
   const options = {
     host,
@@ -52,7 +50,8 @@ export async function listenAt(
 }
 
 /**
- * Listens no more at all but the app's own socket, which the app closes; resolves when what came in there has ended.
+ * Closes all listening sockets except the app's own, which the app closes. Resolves when their connections have
+ * ended.
  */
 export async function closeOthers(app: FastifyInstance): Promise<void> {
   const others = othersOf.get(app) ?? []
@@ -61,7 +60,7 @@ export async function closeOthers(app: FastifyInstance): Promise<void> {
 }
 
 async function requireFree(address: ListenAddress): Promise<void> {
-  // By this process itself, not by a primary that would still hold the port for a moment.
+  // Exclusive, because a cluster's primary would hold the port for a moment longer.
   const probe = createServer().listen({ ...address, exclusive: true })
   await once(probe, 'listening')
   await new Promise((resolve) => probe.close(resolve))
@@ -71,7 +70,7 @@ async function listenMore(app: FastifyInstance, address: ListenAddress): Promise
   const others: Server[] = []
   othersOf.set(app, others)
   for (let count = 1; count < listeners; count++) {
-    // As Node's own HTTP servers are.
+    // The options of Node's own HTTP servers.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
       app.server.emit('connection', socket),
     )

@@ -8,7 +8,7 @@ import { startTestApp } from '../../../test/support/httpApp.ts'
 import { createFolderMediaFiles } from '../../stores/folder/mediaFiles.ts'
 import type { MediaFiles } from '../../stores/mediaFiles.ts'
 
-/** A service with one stored file, which notes every stream it opens. */
+/** Starts a service with one stored file. `opened` records every stream that it opens. */
 async function start(key = 'attachments/a.png', bytes: Buffer = Buffer.from('0123456789')) {
   const folder = await mkdtemp(join(tmpdir(), 'social-media-'))
   const files = createFolderMediaFiles(folder)

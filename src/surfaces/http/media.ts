@@ -10,22 +10,25 @@ import { contentTypeOf } from './contentTypes.ts'
 import { cachedAccess } from './fileAccess.ts'
 import { isUnchanged, requestedRange } from './fileRequest.ts'
 
-/** A file as it is served. */
+/** A file to serve. */
 interface ServedFile {
   size: number
   contentType: string
   open(range?: ByteRange): Promise<Readable | undefined>
 }
 
-/** How it is decided who is shown a file. */
+/** The checks that decide if a file is shown. */
 export interface ShownFiles {
   access(key: string): Promise<FileAccess | undefined>
   signer: Pick<FileSigner, 'remaining'>
-  /** Whether files of posts that are not public need a signature. */
+  /** True if files of posts that are not public need a signature. */
   signsRestricted: boolean
 }
 
-/** `/media/*`: the stored files, as long as what holds them is shown; GET with ranges, and HEAD. */
+/**
+ * Mounts `/media/*` for GET, with ranges, and HEAD. A file is served as long as the post or profile that holds it is
+ * shown.
+ */
 export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: ShownFiles): void {
   const accessTo = cachedAccess(shown.access)
   app.route({
@@ -44,21 +47,19 @@ export function mountMedia(app: FastifyInstance, mediaFiles: MediaFiles, shown: 
   })
 }
 
-/**
- * Seconds for which a copy is shown without asking again: for so long a file that was withdrawn may live on in caches.
- */
+/** Seconds for which a copy may be used without a new request. A withdrawn file can remain in caches for this long. */
 const freshSeconds = 300
 
 const publicly = `public, max-age=${freshSeconds}`
 
-/** Whether a file needs no signature. Throws `not_found` for one that nobody is shown. */
+/** Returns true if a file needs no signature. Throws `not_found` for a file that nobody may see. */
 function isShownToAll(access: FileAccess | undefined, { signsRestricted }: ShownFiles): boolean {
   if (access === undefined) throw notFound()
   return access === 'public' || (access === 'restricted' && !signsRestricted)
 }
 
 /**
- * How a file may be cached that is shown by a signature, which is good for so many seconds. Throws
+ * Returns the `Cache-Control` of a file with a signature, which stays valid for `remaining` seconds. Throws
  * `not_found` without one.
  */
 function privately(remaining: number | undefined): string {
@@ -72,7 +73,7 @@ async function storedFile(mediaFiles: MediaFiles, key: string): Promise<ServedFi
   return { size: stat.size, contentType: contentTypeOf(key), open: (range) => mediaFiles.open(key, range) }
 }
 
-// Seconds without a byte taken, after which a reader is given up: each holds a file open.
+// Seconds without any byte read after which a client is disconnected, because each holds a file open.
 const idleSeconds = 60
 
 async function sendFile(
@@ -85,7 +86,7 @@ async function sendFile(
   const range = request.method === 'GET' ? requestedRange(request.headers, { size, etag: headers.etag }) : undefined
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${size}`).send()
   const part = range ?? { start: 0, end: size - 1 }
-  // Opened before anything is said of it: it may be gone by now.
+  // Opened before any header is set, because the file may be gone by now.
   const open = () =>
     inTime(
       request,
@@ -112,7 +113,7 @@ async function openPart({ size, open }: ServedFile, part: ByteRange): Promise<Re
 
 function sendStream(stream: Readable, reply: FastifyReply): FastifyReply {
   reply.raw.setTimeout(idleSeconds * 1000, () => reply.raw.destroy())
-  // Fastify destroys the stream of a client that goes away while it is sent; this one went before.
+  // Fastify destroys the stream if the client disconnects during the response. This client disconnected before.
   if (reply.raw.destroyed) stream.destroy()
   return reply.send(stream)
 }
@@ -121,12 +122,12 @@ type FileHeaders = Record<string, string> & { etag: string }
 
 function fileHeaders(key: string, caching: string): FileHeaders {
   return {
-    // A key is used for one content ever: a copy is still good as long as it is shown at all,
-    // whatever the storage says.
+    // A key always has the same content, so a copy is valid as long as the file is shown at all, whatever the storage
+    // reports.
     etag: `"${hash('sha256', key, 'base64url').slice(0, 22)}"`,
     'cache-control': caching,
     'accept-ranges': 'bytes',
-    // Whatever it is: opened as a page it can do nothing.
+    // A file of any type, opened as a page, must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   }

@@ -9,21 +9,21 @@ import type { Admission } from '../admission.ts'
 import { alwaysAnswered } from './health.ts'
 import { keptFor } from './keptFor.ts'
 
-/** How busy the database connections are. */
+/** The load of a database connection pool. */
 export interface PoolCounts {
   totalCount: number
   idleCount: number
   waitingCount: number
 }
 
-/** What became of jobs in this process. */
+/** The results of jobs in this process. */
 export interface JobCounts {
   add(end: JobEnd): void
-  /** Measures what is added from now on, too. */
+  /** Adds the measurements of this counter, including future ones, to a registry. */
   measureIn(registry: Registry): void
 }
 
-/** Counts jobs from before there is anything to show them. */
+/** Starts to count jobs before a registry exists. */
 export function jobCounts(): JobCounts {
   const seconds = new Histogram({
     name: 'job_seconds',
@@ -38,49 +38,52 @@ export function jobCounts(): JobCounts {
   }
 }
 
-/** Takes what this process measures, and returns how to tell what all of several processes do. */
+/** Takes the registry of this process. Returns a function that reads the metrics of all processes. */
 export type GatherMetrics = (own: Registry) => () => Promise<string>
 
-/** What besides the requests is measured. */
+/** The sources of measurements besides requests. */
 export interface Measured {
-  /** Where other processes are told of too. */
+  /** Combines the metrics of several processes. */
   gather?: GatherMetrics | undefined
   pool: PoolCounts
-  /** Commits that wait for a synchronous standby, and the seconds of the longest. */
+  /** Returns the number of commits that wait for a synchronous standby, and the seconds of the longest wait. */
   commitWaits?(): Promise<{ count: number; seconds: number }>
   jobsDone: JobCounts
   graphqlDone?: Pick<JobCounts, 'measureIn'>
   jobsWaiting(): Promise<JobCount[]>
-  /** Bytes of the files of all attachments. */
+  /** Returns the bytes of the files of all attachments. */
   mediaBytes?(): Promise<number>
-  /** Open reports, and the seconds since the oldest of them. */
+  /** Returns the number of open reports, and the seconds since the oldest of them. */
   reports?(): Promise<{ open: number; oldestSeconds: number }>
   streams: StreamMeasures
   door?: DoorMeasures
 }
 
-/** How much is under way, and what is turned away. */
+/** The work in progress and the refusals. */
 export interface DoorMeasures extends Pick<Admission, 'underWay' | 'refused'> {
   backgroundWaiting(): number
   feedRowsWaiting(): number
 }
 
-/** How streams are doing. */
+/** The state of streams. */
 export interface StreamMeasures {
-  /** Milliseconds since the log of changes was last read to its end. */
+  /** Returns the milliseconds since the change log was last read to its end. */
   age(): number
   viewerCount(): number
-  /** What streams go by, and how many. */
+  /** Returns the number of connections by transport. */
   connections(): ReadonlyMap<string, number>
-  /** How often PostgreSQL went on with another history: with all that streams had told, and without some of it. */
+  /**
+   * Returns how often PostgreSQL failed over, with all published changes (`whole`) and without some of them
+   * (`lossy`).
+   */
   failovers(): { readonly whole: number; readonly lossy: number }
-  /** Seconds for which a transaction that has noted changes has been under way: streams wait for it. */
+  /** Returns the seconds for which the oldest transaction with changes has been open. Streams wait for it. */
   delay(): Promise<number>
 }
 
 /**
- * `/metrics` in Prometheus' format, for whoever sends `token` as the bearer; without a token there is no such
- * path. Requests are told apart by the pattern of their route, never by their path, which may be anything.
+ * Mounts `/metrics` in Prometheus' format, for requests with `token` as the bearer. Without a configured token the
+ * path does not exist. Requests are grouped by their route's pattern, never by their path, which can be anything.
  */
 export function mountMetrics(app: FastifyInstance, token: string | undefined, measured: Measured): void {
   if (token === undefined) return
@@ -106,8 +109,8 @@ export function mountMetrics(app: FastifyInstance, token: string | undefined, me
 
 let ofProcess: Registry | undefined
 
-// One for all services of the process, since what measures it (an observer of the garbage
-// collector, a timer) can't be ended.
+// Shared by all services of the process, because its sources (an observer of the garbage collector, a timer) cannot
+// be stopped.
 function metricsOfProcess(): Metric[] {
   if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) })
   return ofProcess.getMetricsAsArray() as never
@@ -123,14 +126,14 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    // As many series as there are routes: a method is a word of the client's where no route matched.
+    // Limits the number of series to that of routes: where no route matched, the method can be any word.
     const method = route === 'none' ? 'any' : request.method
     requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     done()
   })
 }
 
-// Of several processes the numbers are added up, unless a gauge says otherwise.
+// The values of several processes are added, unless a gauge sets another aggregator.
 function measureProcess(registry: Registry): void {
   new Gauge({ name: 'processes', help: 'Processes whose numbers these are.', registers: [registry] }).set(1)
 }
@@ -149,14 +152,14 @@ function measurePool(registry: Registry, pool: PoolCounts): void {
   })
 }
 
-// Returns what makes gauges that all go by one question to the database.
+// Returns a function that makes gauges which share one query.
 function gaugesOf<Key extends string>(registry: Registry, read: () => Promise<Record<Key, number>>) {
   const answer = keptFor(patience, () => inTime(read))
   return (name: string, help: string, key: Key) =>
     new Gauge({
       name,
       help,
-      // They are everybody's.
+      // Every process reports the same value.
       aggregator: 'max',
       registers: [registry],
       async collect() {
@@ -178,7 +181,7 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
     new Gauge({
       name: 'media_bytes',
       help: 'Bytes of the files of all attachments. It may be some minutes old.',
-      // They are everybody's.
+      // Every process reports the same value.
       aggregator: 'max',
       registers: [registry],
       async collect() {
@@ -192,7 +195,7 @@ function measureStored(registry: Registry, { jobsWaiting, mediaBytes }: Measured
     name: 'jobs',
     help: 'Jobs in the database that wait for their time or are worked on, and those given up after many tries.',
     labelNames: ['job', 'state'] as const,
-    // They are everybody's.
+    // Every process reports the same value.
     aggregator: 'max',
     registers: [registry],
     async collect() {
@@ -240,7 +243,7 @@ function measureDoor(registry: Registry, door: DoorMeasures): void {
 
 const patience = 1_000
 
-// What the database is asked is left out where it does not answer: the rest is never wanted more than then.
+// Omits the database's values if it does not answer, because the other metrics are needed most then.
 function inTime<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
   const late = pause(patience, undefined, { ref: false })
   return Promise.race([ask().catch(() => undefined), late])
@@ -290,7 +293,7 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
   gauge('stream_viewers', 'Accounts that read streams of this process.', viewerCount, 'sum')
 }
 
-// By their hashes, so that neither the length nor the time tells anything.
+// Compares hashes, so that neither the length nor the time reveals anything.
 function requireToken(authorization: string | undefined, token: string): void {
   const given = /^bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   const isRight = given !== undefined && timingSafeEqual(sha256(given), sha256(token))

@@ -10,10 +10,7 @@ import { type InputSource, isGiven, routeInput } from './routeInput.ts'
 import { readingOf, writingOf } from '../readingOf.ts'
 import { takesFiles } from './uploads.ts'
 
-/**
- * Mounts the lines of a route table; a change that Mastodon documents as PATCH may be sent as PUT,
- * and the other way round.
- */
+/** Mounts a route table. A change that Mastodon documents as PATCH also works as PUT, and the other way round. */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const taken = new Set(routes.map(({ method, path }) => `${method} ${path}`))
   for (const route of routes) {
@@ -54,9 +51,9 @@ function answering(route: Route, services: Services) {
   }
 }
 
-/** What a route answers with. */
+/** The answer of a route. */
 export interface RouteAnswer {
-  /** The operation's own, which the text renders. */
+  /** The operation's output, of which `text` is the rendering. */
   output: unknown
   status: number
   text: string | Buffer
@@ -64,18 +61,18 @@ export interface RouteAnswer {
   link: string | undefined
 }
 
-/** Of a request, what a route's answer depends on. */
+/** The parts of a request that a route's answer depends on. */
 export type RouteRequest = InputSource &
   Pick<FastifyRequest, 'caller' | 'app' | 'originalUrl' | 'raw' | 'deadline'> &
   Partial<Pick<FastifyRequest, 'place' | 'ip'>>
 
-/** Returns what answers a route. It throws what the operation throws. */
+/** Returns a function that answers requests of a route. It throws the operation's errors. */
 export function routeAnswers(route: Route, services: Services): (request: RouteRequest) => Promise<RouteAnswer> {
   const readInput = routeInput(route)
   return async (request) => {
     const address = () => request.ip ?? ''
     const call: OpenCall = { ...services, caller: request.caller, app: request.app, address }
-    // First, so that nobody learns from an error about the input what needs a session.
+    // Checked first, so that an error about the input reveals nothing about an operation that needs a session.
     requirePermission(route.operation, call)
     const answering = route.operation.kind === 'query' ? readingOf : writingOf
     const output = await answering(request, () => calling(route, readInput(request), call))

@@ -6,26 +6,26 @@ import { appComponents, sharedComponents } from './openapi/responses.ts'
 import { describedTags, tagOf } from './openapi/tags.ts'
 import type { Route } from './route.ts'
 
-/** What the description says of the server besides its routes. */
+/** The contents of the description besides the routes. */
 export interface OpenApiContext {
-  /** Of this software. */
+  /** The version of this software. */
   version: string
-  /** Where the service is reached; `/` for wherever the document lies. */
+  /** The base URL of the service. `/` if it is that of the document. */
   baseUrl: string
-  /** Undefined where there is no browser boundary. */
+  /** Undefined without a browser boundary. */
   browser?: DescribedBrowser | undefined
-  /** What public HTTP has besides the route table. */
+  /** The paths of public HTTP that are not in the route table. */
   others?: readonly DescribedPath[] | undefined
 }
 
-/** The browser boundary: what it has besides the same routes once more, and how its requests prove themselves. */
+/** The description of the browser boundary: its own paths, besides the same routes, and its cookie and header. */
 export interface DescribedBrowser {
   paths: readonly DescribedPath[]
   cookieName: string
   csrfHeader: string
 }
 
-/** The OpenAPI 3.1 description of a route table: the same table gives the same document, letter by letter. */
+/** Returns the OpenAPI 3.1 description of a route table. The same table always gives the same document. */
 export function openApiDocument(
   routes: readonly Route[],
   { version, baseUrl, browser, others = [] }: OpenApiContext,
@@ -125,7 +125,7 @@ function answerSchema({ answer, alternative }: Route): z.ZodType {
   return alternative ? z.union([answer.schema, alternative.answer.schema]) : answer.schema
 }
 
-// Where several routes share an operation, the second gets `_2`, and so on.
+// If several routes share an operation, the second id ends in `_2`, and so on.
 function operationIds(routes: readonly Route[]): string[] {
   const seen = new Map<string, number>()
   return routes.map(({ operation: { name } }) => {

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { isThisMachine } from '../../model/thisMachine.ts'
 
 /**
- * Answers 421 (RFC 9110 section 15.5.20), before anything else, to whoever does not name this
- * machine as the host. A page of somebody else whose name was made to lead here (DNS rebinding) is
- * of the same origin then for its browser, and would read all that is shown.
+ * Answers 421 (RFC 9110 section 15.5.20), before any other hook, to requests whose host is not this machine. With DNS
+ * rebinding, a foreign page's name points here: for the browser it then has the same origin, and could read
+ * everything.
  */
 export function requireOwnMachineNamed(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { host } = request.raw.headers
-    // Without one it is no browser, and refused further on where it must have one.
+    // Without a host it is not a browser. A later check refuses it where HTTP requires a host.
     if (host === undefined || namesThisMachine(host)) return
     return reply.code(421).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(sentence)
   })
@@ -18,8 +18,8 @@ export function requireOwnMachineNamed(app: FastifyInstance): void {
 const sentence = 'This demo is available only on its own machine. Open it as http://localhost with its port.\n'
 
 /**
- * Whether the value of a `Host` header is this machine itself, at any port: `localhost` and what is
- * below it, or a loopback address.
+ * Returns true if the value of a `Host` header is this machine, at any port: `localhost`, a name below it, or a
+ * loopback address.
  */
 export function namesThisMachine(host: string): boolean {
   if (!/^[\w.:[\]-]+$/.test(host)) return false

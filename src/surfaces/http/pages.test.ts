@@ -47,7 +47,7 @@ test('the landing page says where things are, and each of its own pages is there
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(text).toContain('Cats &amp; &lt;dogs&gt;')
   const targets = Array.from(text.matchAll(/href="([^"]+)"/g), (match) => match[1]!)
-  // What is mounted elsewhere is not there in this test.
+  // This test does not mount the other surfaces.
   for (const target of targets.filter((path) => !/^\/(?:api|graphql)\//.test(path))) {
     expect([target, (await pageAt(target)).status]).toEqual([target, 200])
   }

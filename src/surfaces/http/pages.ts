@@ -17,20 +17,20 @@ import type { Route } from './route.ts'
 export interface PagesOptions extends DiscoveryOptions {
   routes: readonly Route[]
   settings: Settings
-  /** What the description of the API has besides; undefined where there is no browser boundary. */
+  /** The browser boundary in the description of the API. Undefined without one. */
   browser?: DescribedBrowser | undefined
-  /** What public HTTP has besides the route table. */
+  /** The paths of public HTTP that are not in the route table. */
   others?: readonly DescribedPath[]
-  /** Whether there is the landing page: not where a web client has its place. */
+  /** True to serve the landing page. False if a web client takes its place. */
   hasLanding: boolean
-  /** Of this software. */
+  /** The version of this software. */
   version: string
   readInstance(): Promise<Instance>
 }
 
 /**
- * Everything outside `/api` that needs no session: the landing page, the API's reference,
- * discovery, and default pictures.
+ * Registers everything outside `/api` that needs no session: the landing page, the API's reference, discovery, and
+ * default pictures.
  */
 export function registerPages(app: FastifyInstance, options: PagesOptions): void {
   registerFiles(app)
@@ -46,14 +46,14 @@ function registerDiscovery(app: FastifyInstance, { links, settings, readInstance
   app.get('/.well-known/nodeinfo', (_request, reply) => {
     return reply.header('content-type', jsonType).send(JSON.stringify(nodeInfoLinks(links)))
   })
-  // Nobody is counted here: however often it is asked for, it is made once in a while.
+  // These requests are not counted, so the document is cached for 5 seconds.
   const nodeInfo = keptFor(5_000, async () => JSON.stringify(nodeInfoEntity(await readInstance(), settings)))
   app.get('/nodeinfo/2.0', async (request, reply) => {
     return reply.header('content-type', nodeInfoType).send(await inTime(request, 'read', nodeInfo))
   })
 }
 
-// NodeInfo's protocol asks for the profile.
+// NodeInfo requires the profile parameter.
 const nodeInfoType = 'application/json; charset=utf-8; profile="http://nodeinfo.diaspora.software/ns/schema/2.0#"'
 
 const docsHead = `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -65,14 +65,14 @@ const docs = hasReference
   ? htmlPage('API reference', docsHead, '<div id="docs"></div>')
   : htmlPage('API reference', '', plainDocs)
 
-// Its stylesheet holds its pictures as `data:` addresses. Its own styling goes by the CSSOM, which
-// needs no `unsafe-inline`.
+// Swagger UI's stylesheet contains its pictures as `data:` URLs. It sets styles through the CSSOM, which does not
+// need `unsafe-inline`.
 const docsHeaders = pageHeaders("script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'")
 
 function registerReference(app: FastifyInstance, { routes, browser, others, links, version }: PagesOptions): void {
   const documents = new Map<string, string>()
   app.get('/openapi.json', (_request, reply) => {
-    // The address is asked for with each request, since the port may be known late; it takes one value, at most two.
+    // Read at each request, since the port may only be known after the start. It has one value, at most two.
     const baseUrl = links.page('')
     const known = documents.get(baseUrl)
     const text = known ?? JSON.stringify(openApiDocument(routes, { version, baseUrl, browser, others }))

@@ -9,7 +9,7 @@ test('what is turned away is counted one address at a time, however much of it c
   const counter: CallCounter = {
     count: (...charges) =>
       new Promise((resolve, reject) => {
-        // One that fails holds nothing up.
+        // A failed request must not hold up the others.
         const answer = () => (asked.length === 1 ? reject(new Error('away')) : resolve(allowance))
         asked.push({ charges, answer })
       }),

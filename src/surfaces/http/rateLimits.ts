@@ -6,32 +6,32 @@ import type { AccountId } from '../../model/ids.ts'
 import type { Rates } from '../../model/settings.ts'
 import type { Allowance, Counter, RateLimitStore } from '../../stores/rateLimits.ts'
 
-/** What a call counts, and for whom: a session's handle, an account's id, an address. */
+/** The cost of a call for one counter. `who` is a session's handle, an account's id or an address. */
 export interface Charge {
   rate: keyof Rates
   who: string
-  /** In calls, of which it may be a quarter; below zero it gives back. @default 1 */
+  /** In calls, in steps of a quarter. A negative cost gives calls back. @default 1 */
   cost?: number
-  /** Whose session `who` is: what counts for an account is counted in one step. */
+  /** The account of the session `who`. Charges of one account are counted in one step. */
   account?: AccountId
 }
 
-/** The service's rates, and where calls are counted against them. */
+/** Counts calls against the service's rates. */
 export interface CallCounter {
   /**
-   * Counts charges in their order, up to the first that is refused. Returns the allowance that
-   * refused, or else the one of which the least is left. Charges of one request are given in the
-   * order of the table of rates: two requests never wait for each other.
+   * Counts charges in order, up to the first one that is refused. Returns the allowance that refused, or else the one
+   * with the least left. Give the charges of one request in the order of the table of rates, so that two requests
+   * never wait for each other.
    */
   count(...charges: readonly Charge[]): Promise<Allowance>
-  /** Forgets what was counted. */
+  /** Resets the counters of charges. */
   forget(...charges: readonly Charge[]): Promise<void>
 }
 
 // A cheap read costs a quarter of a call, and counters hold whole numbers.
 const parts = 4
 
-/** Counts by the service's rates. */
+/** Counts calls in a store by the service's rates. */
 export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   const counterOf = ({ rate, who, cost = 1, account }: Charge): Counter => {
     const { count, seconds } = rates[rate]
@@ -51,13 +51,13 @@ export function countingIn(store: RateLimitStore, rates: Rates): CallCounter {
   }
 }
 
-// Addresses whose calls wait to be counted; what is turned away beyond them is not counted.
+// The maximum number of addresses with uncounted calls. Refusals of further addresses are not counted.
 const waitingAtMost = 10_000
 
 /**
- * Counts against an address what nobody waits for to be counted: what was turned away, or ended for
- * being too slow. One address is counted at a time, with all that has come of it meanwhile: however
- * many are turned away, the store, which may be the database, is not flooded.
+ * Counts calls against an address in the background: refused requests, and those ended for being too slow. Counts one
+ * address at a time, with all calls it has collected. So the store, which may be the database, is not flooded,
+ * however many requests are refused.
  */
 export function chargingAfterwards(counter: CallCounter | undefined): (address: string, calls: number) => void {
   const waiting = new Map<string, number>()
@@ -65,7 +65,7 @@ export function chargingAfterwards(counter: CallCounter | undefined): (address: 
 
   async function countAll({ count }: CallCounter): Promise<void> {
     isCounting = true
-    // Also goes over what is added meanwhile.
+    // The loop also reaches entries that are added meanwhile.
     for (const [who, cost] of waiting) {
       waiting.delete(who)
       await count({ rate: 'anonymousRequests', who, cost }).catch(() => undefined)
@@ -87,7 +87,7 @@ const inCalls = ({ allowed, limit, remaining, resetAt }: Allowance): Allowance =
   resetAt,
 })
 
-/** What a call of somebody signed in counts: for the session and for the account, never for the address. */
+/** Returns the charges of a signed-in call: for the session and for the account, never for the address. */
 export function requestCharges({ session, accountId: account }: Caller, cost = 1): Charge[] {
   return [
     { rate: 'requests', who: session, account, cost },
@@ -95,7 +95,7 @@ export function requestCharges({ session, accountId: account }: Caller, cost = 1
   ]
 }
 
-/** What uploads count: for the session, for the account, and for the address. */
+/** Returns the charges of uploads: for the session, for the account, and for the address. */
 export function uploadCharges({ session, accountId: account }: Caller, address: string, cost = 1): Charge[] {
   return [
     { rate: 'uploads', who: session, account, cost },
@@ -104,7 +104,7 @@ export function uploadCharges({ session, accountId: account }: Caller, address: 
   ]
 }
 
-/** Counts charges; throws `rate_limited`. Counts nothing where calls are not limited. */
+/** Counts charges. Throws `rate_limited`. Counts nothing if calls are not limited. */
 export async function countOrRefuse(
   counter: CallCounter | undefined,
   ...charges: readonly Charge[]
@@ -114,13 +114,13 @@ export async function countOrRefuse(
   return allowance
 }
 
-/** The 429 for an allowance that is used up. */
+/** The 429 for a used-up allowance. */
 export function rateLimited({ resetAt }: Allowance): ServiceError {
   const seconds = Math.max(1, Math.ceil((resetAt.getTime() - Date.now()) / 1000))
   return new ServiceError('rate_limited', sentence('tooManyRequests'), { headers: { 'Retry-After': String(seconds) } })
 }
 
-/** Tells the caller what is left, in Mastodon's headers: the reset is a date, not a count of seconds. */
+/** Sends what is left in Mastodon's headers. The reset is a date, not a number of seconds. */
 export function setAllowanceHeaders(reply: FastifyReply, { limit, remaining, resetAt }: Allowance): void {
   reply.header('x-ratelimit-limit', String(limit))
   reply.header('x-ratelimit-remaining', String(remaining))

@@ -7,8 +7,8 @@ import { loggedTrail } from './requestTrail.ts'
 import { rawPathOf } from './surface.ts'
 
 /**
- * Logs one line a request, when it has been answered: never its query, headers or body, and of its
- * path what is no secret.
+ * Logs one line per request after its response. The line never contains the query, headers or body, and only the
+ * harmless parts of the path.
  */
 export function registerRequestLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -20,7 +20,7 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
       session: request.caller?.session ?? request.app?.handle,
-      // A proxy that is trusted may pass on anything.
+      // A trusted proxy may pass on any text as the address.
       address: isIP(ip) === 0 ? undefined : ip,
       code: request.errorCode,
     }
@@ -31,8 +31,9 @@ export function registerRequestLog(app: FastifyInstance, log: Log): void {
 }
 
 /**
- * The path of a request, as the pattern of its route with the ids and handles filled in. Where no route matched, the
- * words of the path, and `…` for the rest: an identifier, in whatever pieces and however encoded, looks like no word.
+ * Returns the path of a request for the log: the pattern of its route with ids and handles filled in. If no route
+ * matched, only the words of the path remain, and `…` replaces the rest. No part of an identifier looks like a word,
+ * however it is split or encoded.
  */
 export function loggablePath({ routeOptions, params, originalUrl }: LoggedRequest): string {
   const pattern = routeOptions.url
@@ -46,7 +47,7 @@ export function loggablePath({ routeOptions, params, originalUrl }: LoggedReques
 type LoggedRequest = Pick<FastifyRequest, 'routeOptions' | 'params' | 'originalUrl'>
 
 const segmentsAtMost = 10
-// Small letters only: a piece of an identifier soon has a capital one.
+// Lower case only: any piece of an identifier soon contains a capital letter.
 const word = /^(?:[a-z0-9][a-z0-9._-]{0,18})?$/
 
 function wordsOf(path: string): string {

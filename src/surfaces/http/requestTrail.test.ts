@@ -7,7 +7,8 @@ const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
 
 /**
- * Asks a service, and returns the answer's request id, the traceparent of what is done for it, and its line in the log.
+ * Sends a request to a service. Returns the response's request id, the traceparent of the work done for it, and its
+ * log line.
  */
 async function asked(trustProxy: string | false, headers: Record<string, string>) {
   let passedOn: string | undefined

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { parseTraceparent, type TraceContext, withTrace } from '../../model/traceContext.ts'
 
-/** The ids by which a request is found in logs, here and elsewhere. */
+/** The ids that identify a request in logs, here and elsewhere. */
 export interface RequestTrail {
   /** The `X-Request-Id` of a trusted proxy, or else a new id. */
   id: string
@@ -15,7 +15,7 @@ export interface RequestTrail {
 
 const trails = new WeakMap<IncomingMessage, RequestTrail>()
 
-/** Finds the ids of a request, before anything else is done. Only addresses of `isProxy` may give them. */
+/** Sets the ids of a request. Call it before anything else. Only addresses of `isProxy` may send them. */
 export function beginTrail(request: IncomingMessage, isProxy: (address: string) => boolean): RequestTrail {
   const isTrusted = isProxy(request.socket.remoteAddress ?? '')
   const named = harmless(request.headers['x-request-id'])
@@ -28,7 +28,7 @@ export function beginTrail(request: IncomingMessage, isProxy: (address: string) 
   return trail
 }
 
-/** Returns the fields by which a request is found in the log. */
+/** Returns the fields that identify a request in the log. */
 export function loggedTrail(request: IncomingMessage): Record<string, string> {
   const { id, clientId, trace } = trails.get(request) ?? {}
   return {
@@ -38,7 +38,7 @@ export function loggedTrail(request: IncomingMessage): Record<string, string> {
   }
 }
 
-/** Makes the trace of a request available to everything that is done for it. */
+/** Makes the trace of a request available to all work done for it. */
 export function registerTraces(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const trace = trails.get(request.raw)?.trace
@@ -52,7 +52,7 @@ export function newRequestId(): string {
   return randomUUID()
 }
 
-// It is logged and sent back. Ids of proxies and tracers have these forms; no secret or part of one has them.
+// The id is logged and sent back. Ids of proxies and tracers have these forms, and no secret or part of one has them.
 const form = /^(?:[0-9a-f]{16,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 const harmless = (id: unknown) => (typeof id === 'string' && form.test(id) ? id : undefined)

@@ -7,7 +7,7 @@ const everywhere = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-// What one caller may see must not be answered to another, nor lie about in a cache.
+// A response for one caller must not be served to another, nor stored in a cache.
 const ofCallers = { ...everywhere, 'cache-control': 'private, no-store', vary: 'Authorization' }
 
 const ofBrowsers = {
@@ -30,7 +30,7 @@ const headersOf = {
   [P]: everywhere,
 }
 
-/** Gives every response its request id and the headers of its surface. A handler may say something else. */
+/** Adds its request id and the headers of its surface to every response. A handler may override them. */
 export function registerResponseHeaders(app: FastifyInstance, { isHttps }: { isHttps(): boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(headersOf[request.surface])

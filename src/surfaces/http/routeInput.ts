@@ -8,12 +8,13 @@ import { isParamObject, type NamedFields, type ParamObject, type ParamValue } fr
 import { camelCase } from './names.ts'
 import type { Fields, Route } from './route.ts'
 
-/** What of a request a route's input is read from. */
+/** The parts of a request that a route's input is read from. */
 export type InputSource = Pick<FastifyRequest, 'parsedQuery' | 'parsedBody' | 'params' | 'headers'>
 
 /**
- * Makes the reader of a route's input: path, body and query (in this order of precedence), renamed and coerced
- * to what the operation takes. Judges nothing but ids in the path, which are `not_found` when they can't be one.
+ * Returns a function that reads a route's input from the path, body and query (in this order of precedence), renamed
+ * and converted to the operation's types. Validates only ids in the path: throws `not_found` for a text that cannot
+ * be an id.
  */
 export function routeInput(route: Route): (request: InputSource) => Fields {
   const { operation, shape, fixed } = route
@@ -50,13 +51,13 @@ export function routeInput(route: Route): (request: InputSource) => Fields {
   }
 }
 
-/** Whether a request has a parameter, and not an empty one. */
+/** Returns true if a request has a parameter that is not empty. */
 export function isGiven({ parsedQuery, parsedBody }: FastifyRequest, name: string): boolean {
   const value = parsedBody?.fields?.[name] ?? parsedQuery.fields[name]
   return value !== undefined && value !== null && value !== ''
 }
 
-// Whoever asks for what cannot exist learns the same as for what does not.
+// An impossible id gets the same answer as an unknown one.
 function requireIds(params: Record<string, string>): void {
   for (const [name, value] of Object.entries(params)) {
     if (/^(?:id|\w+_id)$/.test(name) && !isId(value)) throw notFound()
@@ -64,8 +65,8 @@ function requireIds(params: Record<string, string>): void {
 }
 
 /**
- * The top-level fields of a request's body, none where there is none; throws `malformed_request`
- * for JSON that is no object.
+ * Returns the top-level fields of a request's body, or none without a body. Throws `malformed_request` for JSON that
+ * is not an object.
  */
 export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): ParamObject {
   if (!parsedBody) return {}
@@ -74,7 +75,7 @@ export function bodyFields({ parsedBody }: Pick<FastifyRequest, 'parsedBody'>): 
 }
 
 function filesOf({ parsedBody }: InputSource, names: Route['names']): Fields {
-  // The very objects: a copy is no upload.
+  // The original objects, because a copy would not be an upload.
   const files = (parsedBody?.files ?? []).map((file) => [fieldOf(file.name.replace(/\[\]$/, ''), names), file] as const)
   return Object.fromEntries(files)
 }
@@ -100,7 +101,7 @@ function inCamelCase(value: ParamValue): ParamValue {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camelCase(name), inCamelCase(inner)]))
 }
 
-// `max_id=` is how some clients ask for the first page.
+// Some clients request the first page with `max_id=`.
 function withoutBlankCursors(input: Fields): Fields {
   const blank = ['maxId', 'sinceId', 'minId'].filter((name) => input[name] === '')
   return blank.length === 0
@@ -108,7 +109,7 @@ function withoutBlankCursors(input: Fields): Fields {
     : Object.fromEntries(Object.entries(input).filter(([name]) => !blank.includes(name)))
 }
 
-// Mastodon gives what it can to those who ask for too much.
+// Like Mastodon, returns as much as allowed if a client asks for more.
 function clamped(input: Fields, highest: number | undefined): Fields {
   const { limit } = input as { limit?: unknown }
   return highest !== undefined && typeof limit === 'number' && limit > highest ? { ...input, limit: highest } : input

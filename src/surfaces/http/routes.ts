@@ -34,8 +34,8 @@ import { timelinesRoutes } from './routes/timelines.ts'
 import { trendsRoutes } from './routes/trends.ts'
 
 /**
- * Which path is which operation: a line a route, in a file a noun. A PATCH is answered as PUT too, and the other way
- * round; a trailing slash changes nothing.
+ * The route table: one line per path and its operation, one file per noun. Each PATCH also works as PUT, and the
+ * other way round. A trailing slash changes nothing.
  */
 export const routes: readonly Route[] = [
   ...instanceRoutes,

@@ -5,15 +5,15 @@ import type { ParamValue } from './input/params.ts'
 import { toBoolean } from './input/scalars.ts'
 import type { Fields } from './route.ts'
 
-// What forms send empty where there is none.
+// Fields that forms send empty if they have no value.
 const optional = ['language', 'in_reply_to_id', 'quoted_status_id', 'poll', 'visibility', 'quote_approval_policy']
 
-/** Parameters of a post: a language, a reply, a quote or a poll that is sent empty is none. */
+/** Reshapes the parameters of a post. An empty language, reply, quote or poll counts as none. */
 export function postShape(fields: Fields): Fields {
   return withoutBlank(fields, optional)
 }
 
-/** Parameters of a changed draft: what is sent empty is taken away. */
+/** Reshapes the parameters of a changed draft. An empty value removes the field. */
 export function draftChangeShape(fields: Fields): Fields {
   const blank = [...optional, 'sensitive']
   return Object.fromEntries(
@@ -22,8 +22,9 @@ export function draftChangeShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of an edited post: as `postShape`, and the focus of each of its media. Throws `validation_failed`
- * for a time, since it would be edited at once, and for a new preview, which would be left out.
+ * Reshapes the parameters of an edited post like `postShape`, including the focus of each attachment. Throws
+ * `validation_failed` for a scheduled time, since the edit would apply at once, and for a new preview, which would be
+ * ignored.
  */
 export function postChangeShape(fields: Fields): Fields {
   if (isGiven(fields['scheduled_at'])) throw invalid('scheduled_at', 'scheduledNotNew')
@@ -38,7 +39,7 @@ function mediaChangeShape({ thumbnail, ...rest }: Fields): Fields {
   return mediaShape(rest)
 }
 
-/** Parameters of a media: its focus as the text `x,y` becomes the point it means. Throws `validation_failed`. */
+/** Reshapes the parameters of an attachment. A focus as the text `x,y` becomes a point. Throws `validation_failed`. */
 export function mediaShape(fields: Fields): Fields {
   const { focus, ...rest } = fields
   if (!isGiven(focus)) return rest
@@ -46,8 +47,8 @@ export function mediaShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of a profile: a `fields_attributes` that is a single value is left out, as in Mastodon.
- * masto's forms send the text `undefined` where an app names the parameter and gives it no value.
+ * Reshapes the parameters of a profile. A `fields_attributes` with a single value is ignored, as in Mastodon. The
+ * forms of masto.js send the text `undefined` for a parameter without a value.
  */
 export function profileShape(fields: Fields): Fields {
   const { fields_attributes: table, ...rest } = fields
@@ -55,13 +56,13 @@ export function profileShape(fields: Fields): Fields {
 }
 
 /**
- * Parameters of a profile: as `profileShape`, and what its posts are made with becomes flat, under
- * names such as `source[privacy]`.
+ * Reshapes the parameters of a profile like `profileShape`. The defaults of posts become flat, under names such as
+ * `source[privacy]`.
  */
 export function credentialsShape(fields: Fields): Fields {
   const { source, ...rest } = profileShape(fields)
   if (!isFields(source)) return rest
-  // An empty language is how a form says that there is none.
+  // An empty language in a form means no language.
   const given = {
     ...withoutBlank(source, ['privacy', 'quote_policy']),
     ...(source['language'] === '' && { language: null }),
@@ -69,14 +70,14 @@ export function credentialsShape(fields: Fields): Fields {
   return { ...rest, ...flattened('source', given) }
 }
 
-/** Parameters of markers, flat: `home[last_read_id]`. */
+/** Reshapes the parameters of markers into flat ones: `home[last_read_id]`. */
 export function markersShape({ home, notifications }: Fields): Fields {
   return { ...flattened('home', home), ...flattened('notifications', notifications) }
 }
 
 /**
- * Parameters of a push subscription, flat; of the alerts, which Mastodon has as a map, those that
- * are wanted become a list.
+ * Reshapes the parameters of a push subscription into flat ones. Mastodon has the alerts as a map. Here, the wanted
+ * ones become a list.
  */
 export function pushShape({ subscription, data, policy }: Fields): Fields {
   const { keys, ...rest } = isFields(subscription) ? subscription : {}
@@ -84,25 +85,25 @@ export function pushShape({ subscription, data, policy }: Fields): Fields {
   return {
     ...flattened('subscription', rest),
     ...flattened('subscription[keys]', keys),
-    // Where the reference page has it.
+    // The place that Mastodon's documentation names.
     ...(policy !== undefined && { 'data[policy]': policy }),
     ...flattened('data', wishes),
     ...(alerts !== undefined && { 'data[alerts]': isFields(alerts) ? wantedAlerts(alerts) : alerts }),
   }
 }
 
-// Those that there are none of here are left out.
+// Types that this service does not have are ignored.
 function wantedAlerts(alerts: Fields): string[] {
   const names: readonly string[] = NotificationType.options
   return Object.keys(alerts).filter((name) => names.includes(name) && toBoolean(alerts[name] as ParamValue) === true)
 }
 
-// Our own words are taken too, though no client need know them.
+// This service's own words are accepted too, although no client needs them.
 const searchTypes: readonly unknown[] = ['accounts', 'statuses', 'hashtags', 'profiles', 'posts']
 
 /**
- * Parameters of a search: a kind or an account that is sent empty is none. Throws
- * `validation_failed` for a kind that is none.
+ * Reshapes the parameters of a search. An empty type or account counts as none. Throws `validation_failed` for an
+ * unknown type.
  */
 export function searchShape(fields: Fields): Fields {
   const given = withoutBlank(fields, ['type', 'account_id'])
@@ -129,17 +130,20 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// What is true of no account here: one that matches has none of no roles.
+// A filter that matches no account: without roles, none can match.
 const nobody = { role_ids: [] }
 const isTrue = (value: unknown) => isGiven(value) && toBoolean(value as ParamValue) === true
 
-/** What Mastodon calls a notice by mail is the notification here. */
+/** Reshapes the parameters of a moderator's action. Mastodon's notice by mail is a notification here. */
 export function adminActionShape(fields: Fields): Fields {
   const { send_email_notification: byMail, ...rest } = fields
   return { ...(isGiven(byMail) && { send_notification: byMail }), ...rest }
 }
 
-/** Filters of accounts, as moderators' tools send them: what no account here has finds nobody. */
+/**
+ * Reshapes the filters of accounts, as moderators' tools send them. A filter that no account here can match finds
+ * nothing.
+ */
 export function adminAccountsShape(fields: Fields): Fields {
   const {
     origin,
@@ -159,7 +163,7 @@ export function adminAccountsShape(fields: Fields): Fields {
   }
 }
 
-/** The same in the older form: a flag for each. */
+/** Reshapes the filters in the older form, which has a flag for each status. */
 export function adminAccountsV1Shape(fields: Fields): Fields {
   const { local: _, remote, active, pending, disabled, silenced, suspended, sensitized, staff, ...rest } = fields
   const isForeign = isTrue(remote)

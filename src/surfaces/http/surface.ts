@@ -2,15 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { A, B, G, H, I, O, P, S, type Surface, T, W } from '../guards.ts'
 import { isUpgrade } from '../upgradeRequests.ts'
 
-/** The path of a request target in origin or absolute form, still encoded. */
+/** Returns the path of a request target in origin or absolute form, still encoded. */
 export function rawPathOf(target: string): string {
   const [beforeQuery = ''] = target.split(/[?#]/, 1)
   return beforeQuery.replace(/^https?:\/\/[^/]*/i, '') || '/'
 }
 
 /**
- * Which surface a request came in at: that of the route it matched, whatever the spelling of its
- * path; else that of its path.
+ * Returns the surface of a request: that of the matched route, however the path is spelled, or else that of the path.
  */
 export function surfaceOf(request: FastifyRequest): Surface {
   const { raw } = request
@@ -22,10 +21,10 @@ export function surfaceOf(request: FastifyRequest): Surface {
   return isUnder(path, '/graphql') ? G : P
 }
 
-/** Where a token of another service is changed into a session. */
+/** The path that exchanges another service's token for a session. */
 export const importPath = '/api/v1/sessions/import'
 
-/** Whether a request is for the page to which apps send people. */
+/** Returns true if a request is for the page to which apps send people for their consent. */
 export function isConsentPage(request: FastifyRequest): boolean {
   return pathOf(request).replace(/\/$/, '') === consentPage
 }
@@ -36,7 +35,7 @@ function pathOf({ routeOptions: { url: pattern }, originalUrl }: FastifyRequest)
 
 const consentPage = '/oauth/authorize'
 
-/** What people see under `/oauth`, by its paths; the rest is for programs. The web client has the same pages. */
+/** The paths under `/oauth` that people see. The others are for programs. The web client has the same pages. */
 export const pagesOfApps: ReadonlySet<string> = new Set([consentPage, '/oauth/show-code'])
 
 function browserSurfaceOf(path: string): Surface {
@@ -45,8 +44,8 @@ function browserSurfaceOf(path: string): Surface {
 }
 
 /**
- * The target to route by. A path with a malformed percent escape becomes one that no route has, so that it goes through
- * the guards like any other; `isMalformed` tells it afterwards.
+ * Returns the target to route by. A path with a malformed percent escape becomes one without a route, so that it
+ * passes the guards like any other. `isMalformed` recognises it afterwards.
  */
 export function routableTarget(target: string): string {
   const path = rawPathOf(target)
@@ -55,7 +54,7 @@ export function routableTarget(target: string): string {
   return `${folder}/.malformed`
 }
 
-/** Whether a request's path could not be decoded. */
+/** Returns true if a request's path could not be decoded. */
 export function isMalformed({ originalUrl, raw }: FastifyRequest): boolean {
   return raw.url !== originalUrl
 }

@@ -61,7 +61,7 @@ export const AccountEntity = z
   .meta({ id: 'Account', description: 'An account, as others see it.' })
 export type AccountEntity = z.infer<typeof AccountEntity>
 
-/** A profile in Mastodon's words. */
+/** Returns Mastodon's entity of a profile. */
 export function accountEntity(profile: Profile): AccountEntity {
   return {
     id: profile.id,
@@ -98,11 +98,11 @@ export function accountEntity(profile: Profile): AccountEntity {
   }
 }
 
-/** The JSON of a profile in UTF-8, made once for each profile object. */
+/** Returns the JSON of a profile in UTF-8, made once for each profile object. */
 export const accountBytes = keptJson((profile: Profile) => JSON.stringify(accountEntity(profile)))
 
-/** The JSON of a profile, as parts of an answer. */
+/** Returns the JSON of a profile as parts of a response. */
 export const accountParts = (profile: Profile): JsonParts => [accountBytes(profile)]
 
-/** The JSON text of a profile. */
+/** Returns the JSON text of a profile. */
 export const accountJson = (profile: Profile): string => String(accountBytes(profile))

@@ -65,7 +65,7 @@ export const AdminDecisionEntity = z
   .meta({ id: 'AdminDecision', description: "A decision, as moderators read it. Mastodon's API has nothing like it." })
 export type AdminDecisionEntity = z.infer<typeof AdminDecisionEntity>
 
-/** A decision in Mastodon's words. */
+/** Returns Mastodon's entity of a decision. */
 export function accountWarningEntity(decision: ModerationDecision): AccountWarningEntity {
   const { id, action, text, target, appeal } = decision
   return {
@@ -87,7 +87,7 @@ export function accountWarningEntity(decision: ModerationDecision): AccountWarni
   }
 }
 
-/** The same for moderators. */
+/** Returns the entity of a decision for moderators. */
 export function adminDecisionEntity({
   decision,
   moderator,

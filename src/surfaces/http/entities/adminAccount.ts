@@ -28,7 +28,7 @@ export const AdminAccountEntity = z
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
 export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 
-/** An account as moderators see it, with Mastodon's names. */
+/** Returns Mastodon's entity of an account for moderators. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
   const { profile, createdAt, disabledAt, silencedAt, sensitizedAt, suspendedAt, role } = account
   const { pendingSince, joinReason, inviterId } = account
@@ -50,7 +50,7 @@ export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntit
     suspended: suspendedAt !== null,
     sensitized: sensitizedAt !== null,
     invited_by_account_id: inviterId,
-    // What waits for approval is hidden, but not suspended.
+    // An account that waits for approval is hidden, but not suspended.
     account: accountEntity(pendingSince === null ? profile : { ...profile, suspended: false }),
   }
 }

@@ -54,7 +54,7 @@ export const AdminReportEntity = z
   .meta({ id: 'AdminReport', description: 'A report as moderators see it.' })
 export type AdminReportEntity = z.infer<typeof AdminReportEntity>
 
-/** A report as moderators see it, with Mastodon's names. */
+/** Returns Mastodon's entity of a report for moderators. */
 export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
   const { target } = report
   return {
@@ -92,7 +92,7 @@ export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
 
 const nothingCounted = { quotesCount: 0, repliesCount: 0, boostsCount: 0, favouritesCount: 0, reactions: [] }
 
-// Mastodon has no copies: a post that shows what was reported, with nobody's interactions.
+// Mastodon has no copies of reported posts. So this is a post with the reported content and without interactions.
 function reportedStatus(reported: ReportedPost, author: Profile): Post {
   const { postId, boostOfId: _, state: __, capturedAt: ___, poll, ...copied } = reported
   return {

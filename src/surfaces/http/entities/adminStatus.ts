@@ -21,7 +21,7 @@ export const AdminStatusEntity = z
   })
   .meta({ id: 'AdminStatus', description: "A post as moderators see it. Mastodon's API has nothing like it." })
 
-/** The JSON text of a post as moderators see it. */
+/** Returns the JSON text of a post for moderators. */
 export function adminStatusJson(shown: ModeratedPost): string {
   const { id, author, createdAt, visibility, text, contentWarning, mediaCount, covered, post } = shown
   const own = {

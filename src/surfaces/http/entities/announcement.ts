@@ -44,24 +44,24 @@ function fieldsOf(announcement: Announcement) {
   }
 }
 
-/** An announcement, as its reader sees it. */
+/** Returns the entity of an announcement for its reader. */
 export function announcementEntity(announcement: Announcement): AnnouncementEntity {
   return { ...fieldsOf(announcement), read: announcement.isRead }
 }
 
-/** An announcement, as those see it who manage announcements. */
+/** Returns the entity of an announcement for its managers. */
 export function adminAnnouncementEntity(announcement: Announcement): AdminAnnouncementEntity {
   const { text, scheduledAt, publishedAt } = announcement
   return { ...fieldsOf(announcement), text, scheduled_at: scheduledAt, published: publishedAt !== null }
 }
 
-/** The JSON of an announcement in a stream, which is the same for everybody: without `read` and `me`. */
+/** Returns the JSON of an announcement in a stream. It is the same for all readers, so it lacks `read` and `me`. */
 export function streamedAnnouncementJson(announcement: Announcement): string {
   const { reactions, ...rest } = fieldsOf(announcement)
   return JSON.stringify({ ...rest, reactions: reactions.map(({ me: _, ...reaction }) => reaction) })
 }
 
-/** The JSON of how often people reacted with one emoji, in a stream. */
+/** Returns the JSON of the number of reactions with one emoji, in a stream. */
 export function announcementReactionJson({ announcementId, name, count }: AnnouncementReaction): string {
   return JSON.stringify({ announcement_id: announcementId, name, count })
 }

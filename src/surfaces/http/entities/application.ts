@@ -29,7 +29,7 @@ export const CredentialApplicationEntity = z
   .meta({ id: 'CredentialApplication', description: 'A newly registered app, with its credentials.' })
 export type CredentialApplicationEntity = z.infer<typeof CredentialApplicationEntity>
 
-/** An app as those who have a token of it see it. */
+/** Returns the entity of an app for the holders of its tokens. */
 export function applicationEntity({ app, pushKey }: RegisteredApp): ApplicationEntity {
   const { id, name, website, scopes, redirectUris } = app
   return {
@@ -39,7 +39,7 @@ export function applicationEntity({ app, pushKey }: RegisteredApp): ApplicationE
   }
 }
 
-/** An app with its secret: for the one answer to whoever registered it. */
+/** Returns the entity of an app with its secret. Only the response to the registration may contain it. */
 export function credentialApplicationEntity(registered: RegisteredApp): CredentialApplicationEntity {
   const { app, secret } = registered
   return {

@@ -26,7 +26,7 @@ export const AuditEntryEntity = z
   })
 export type AuditEntryEntity = z.infer<typeof AuditEntryEntity>
 
-/** An entry of the audit log in the style of Mastodon's API, which has no audit log itself. */
+/** Returns the entity of an audit entry, in the style of Mastodon's API, which has no audit log itself. */
 export function auditEntryEntity(entry: AuditEntry): AuditEntryEntity {
   return {
     id: entry.id,

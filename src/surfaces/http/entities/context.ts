@@ -13,7 +13,7 @@ export const ContextEntity = z
   .meta({ id: 'Context', description: 'The posts above and below a post in its conversation.' })
 export type ContextEntity = z.infer<typeof ContextEntity>
 
-/** The JSON of a conversation. */
+/** Returns the JSON of a conversation. */
 export function contextParts({ ancestors, descendants }: Conversation): JsonParts {
   const above = listParts(ancestors, statusParts)
   return ['{"ancestors":', ...above, ',"descendants":', ...listParts(descendants, statusParts), '}']

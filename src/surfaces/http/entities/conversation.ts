@@ -14,11 +14,11 @@ export const ConversationEntity = z
   .meta({ id: 'Conversation', description: 'A conversation in direct posts, as the caller sees it.' })
 export type ConversationEntity = z.infer<typeof ConversationEntity>
 
-/** The JSON text of a direct conversation. */
+/** Returns the JSON text of a direct conversation. */
 export const conversationJson = (conversation: DirectConversation): string =>
   textOfParts(conversationParts(conversation))
 
-/** The same, as parts of an answer. */
+/** Returns the JSON of a direct conversation as parts of a response. */
 export function conversationParts({ id, unread, accounts, lastPost }: DirectConversation): JsonParts {
   const people = listParts(accounts, accountParts)
   const own = `{"id":${JSON.stringify(id)},"unread":${unread},"accounts":`

@@ -41,17 +41,17 @@ export const CredentialAccountEntity = AccountEntity.extend({
 }).meta({ id: 'CredentialAccount', description: 'An account as its owner sees it.' })
 export type CredentialAccountEntity = z.infer<typeof CredentialAccountEntity>
 
-/** A role in Mastodon's words; its own base role for none. */
+/** Returns Mastodon's entity of a role. Null becomes Mastodon's base role. */
 export function roleEntity(role: Role | null): z.infer<typeof RoleEntity> {
   if (!role) return baseRole
   const { id, name, color, permissions, highlighted } = role
   return { id, name, color, permissions: String(permissions), highlighted, collection_limit: 0 }
 }
 
-// -99 is the id of Mastodon's base role, which everybody has who has no other.
+// -99 is the id of Mastodon's base role, which every account without another role has.
 const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false, collection_limit: 0 }
 
-/** An own profile in Mastodon's words. */
+/** Returns Mastodon's entity of the caller's own profile. */
 export function credentialAccountEntity({
   profile,
   defaults,

@@ -19,7 +19,7 @@ import { statusEntity } from './status.ts'
 import { StatusEditEntity, statusEditEntity } from './statusEdit.ts'
 import { StatusSourceEntity, statusSourceEntity } from './statusSource.ts'
 
-// Schemas drop what they do not know: an entity that survives unchanged has nothing beyond its schema.
+// Schemas drop unknown fields, so an entity that is unchanged has none beyond its schema.
 function expectExact<Schema extends z.ZodType>(schema: Schema, entity: z.infer<Schema>) {
   expect(schema.parse(entity)).toEqual(entity)
 }
@@ -145,7 +145,7 @@ test('markers are named by their timelines', () => {
 test('preferences are the defaults of new posts', () => {
   const entity = preferencesEntity(defaults)
   expectExact(PreferencesEntity, entity)
-  // Mastodon's keys, all of them.
+  // All of Mastodon's keys.
   expect(entity).toEqual({
     'posting:default:visibility': 'private',
     'posting:default:sensitive': defaults.sensitive,

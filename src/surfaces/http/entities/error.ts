@@ -33,7 +33,7 @@ export const ErrorEntity = z
   .meta({ id: 'Error', description: 'An error.' })
 export type ErrorEntity = z.infer<typeof ErrorEntity>
 
-/** Returns an error as REST shows it: nothing of its cause. */
+/** Returns the REST form of an error, without its cause. */
 export function errorEntity(error: ServiceError, { requestId, language }: Reader): ErrorEntity {
   const { code, fields, unexpectedAccounts: unexpected } = error
   const accounts = unexpected && { unexpected_accounts: unexpected.map(accountEntity) }

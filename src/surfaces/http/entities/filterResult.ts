@@ -21,12 +21,12 @@ export const FilterResultEntity = z
   .meta({ id: 'FilterResult', description: 'A filter that matches a post, with the matching words.' })
 export type FilterResultEntity = z.infer<typeof FilterResultEntity>
 
-/** A filter without what it looks for, in Mastodon's words. */
+/** Returns Mastodon's entity of a filter without its keywords and posts. */
 export function filterSummaryEntity({ id, title, contexts, expiresAt, action }: FilterMatch['filter']) {
   return { id, title, context: contexts, expires_at: expiresAt, filter_action: action }
 }
 
-/** That a filter matches, in Mastodon's words. */
+/** Returns Mastodon's entity of a filter's match. */
 export function filterResultEntity({ filter, keywords, postIds }: FilterMatch): FilterResultEntity {
   return {
     filter: filterSummaryEntity(filter),

@@ -14,7 +14,7 @@ export const FilterV1Entity = z
   .meta({ id: 'V1_Filter', description: 'A filter in the v1 format: one keyword of a filter.' })
 export type FilterV1Entity = z.infer<typeof FilterV1Entity>
 
-/** Each keyword of a filter as version 1 knows it. */
+/** Returns the version 1 entities of a filter, one for each keyword. */
 export function filterV1Entities({ keywords, contexts, expiresAt, action }: Filter): FilterV1Entity[] {
   return keywords.map(({ id, keyword, wholeWord }) => ({
     id,

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Links } from '../../../model/links.ts'
 
-/** Where the picture of the installation is served. */
+/** The path of the server's picture. */
 export const thumbnailPath = '/images/thumbnail.png'
 
-/** The sizes, in pixels, in which the icon is served. */
+/** The sizes of the icon in pixels. */
 export const iconSizes = [48, 192, 512]
 
-/** Where the icon of a size is served. */
+/** Returns the path of the icon in a size. */
 export function iconPath(size: number): string {
   return `/images/icon-${size}.png`
 }
@@ -17,7 +17,7 @@ export const InstanceIconEntity = z
   .meta({ id: 'InstanceIcon', description: 'The icon of the server in one size.' })
 export type InstanceIconEntity = z.infer<typeof InstanceIconEntity>
 
-/** The icon in all its sizes. */
+/** Returns the entities of the icon in all its sizes. */
 export function iconEntities(links: Links): InstanceIconEntity[] {
   return iconSizes.map((size) => ({ src: links.page(iconPath(size)), size: `${size}x${size}` }))
 }

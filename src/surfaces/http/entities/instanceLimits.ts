@@ -34,10 +34,10 @@ export const ReactionLimitsEntity = z
   })
   .describe('Emoji reactions to posts.')
 
-/** That there are emoji reactions, as clients of Fedibird are told. */
+/** Tells clients of Fedibird that there are emoji reactions. */
 export const fedibirdCapabilities = ['emoji_reaction']
 
-/** What both instance entities say of the limits of posts, media and polls. */
+/** Returns the limits of posts, media and polls, which both instance entities contain. */
 export function instanceLimits(limits: Limits) {
   return {
     statuses: {
@@ -63,6 +63,6 @@ export function instanceLimits(limits: Limits) {
   }
 }
 
-// Films are kept as they come, whatever their size and speed: these only tell clients to what they
-// should shrink what they record. The values are Mastodon's own (4K, 120 frames a second).
+// Videos are stored as uploaded, whatever their size and frame rate. These values only tell clients how far to shrink
+// their recordings. They are Mastodon's own (4K, 120 frames per second).
 const videoHints = { video_frame_rate_limit: 120, video_matrix_limit: 8_294_400 }

@@ -10,7 +10,7 @@ export const InstanceTextEntity = z
   .meta({ id: 'InstanceText', description: 'A longer text about the server.' })
 export type InstanceTextEntity = z.infer<typeof InstanceTextEntity>
 
-/** A text about an installation in Mastodon's words. */
+/** Returns Mastodon's entity of a text about the server. */
 export function instanceTextEntity({ html, updatedAt }: InstanceText): InstanceTextEntity {
   return { updated_at: updatedAt, content: html }
 }

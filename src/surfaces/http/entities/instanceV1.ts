@@ -58,7 +58,7 @@ export const InstanceV1Entity = z
   .meta({ id: 'V1_Instance', description: 'The name, description, rules and limits of this server, in the v1 format.' })
 export type InstanceV1Entity = z.infer<typeof InstanceV1Entity>
 
-/** An installation in the words of Mastodon's `/api/v1/instance`. */
+/** Returns the entity of Mastodon's `/api/v1/instance`. */
 export function instanceV1Entity(instance: Instance, { links, limits, settings }: RenderContext): InstanceV1Entity {
   return {
     uri: instance.host,
@@ -67,8 +67,8 @@ export function instanceV1Entity(instance: Instance, { links, limits, settings }
     description: instance.description,
     email: instance.contactEmail,
     version: compatibleVersion(instance.version),
-    // Streams are not advertised, since web clients would put the session into the address. Without the
-    // key, Mastodon.py streams from the API's own address, with the header; it fails on an empty one.
+    // Streams are not advertised, since web clients would put the session into the URL. Without the key, Mastodon.py
+    // streams from the API's own URL, with the header. It fails on an empty value.
     urls: {},
     stats: { user_count: instance.accountsCount, status_count: instance.postsCount, domain_count: 0 },
     thumbnail: links.page(thumbnailPath),

@@ -93,7 +93,7 @@ export const InstanceV2Entity = z
   .meta({ id: 'Instance', description: 'The name, description, rules and limits of this server.' })
 export type InstanceV2Entity = z.infer<typeof InstanceV2Entity>
 
-/** An installation in the words of Mastodon's `/api/v2/instance`. */
+/** Returns the entity of Mastodon's `/api/v2/instance`. */
 export function instanceV2Entity(instance: Instance, context: RenderContext): InstanceV2Entity {
   const { links, settings } = context
   return {
@@ -115,7 +115,7 @@ export function instanceV2Entity(instance: Instance, context: RenderContext): In
   }
 }
 
-// Apps take `enabled` to mean that they may POST /api/v1/accounts.
+// Apps read `enabled` as permission to POST /api/v1/accounts.
 function registrationsOf(settings: Settings): InstanceV2Entity['registrations'] {
   const isOpen = acceptsRegistrations(settings)
   const closed = acceptsInvitations(settings)
@@ -138,7 +138,7 @@ function configurationOf(
   const pageOf = (text: ServiceTextName, path: string) => (instance.texts.includes(text) ? links.page(path) : null)
   const feed = { local: acceptsAnonymousReads(settings) ? 'public' : 'authenticated', remote: 'disabled' } as const
   return {
-    // Elk reads `urls.streaming` without looking whether `urls` is there. The address itself is left out on purpose:
+    // Elk reads `urls.streaming` without a check for `urls`. The streaming URL itself is left out on purpose:
     // Mastodon's web clients would put the session into it.
     urls: {
       status: null,

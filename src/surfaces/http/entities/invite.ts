@@ -20,7 +20,7 @@ export const InviteEntity = z
   .meta({ id: 'Invite', description: 'An invitation to register.' })
 type InviteEntity = z.infer<typeof InviteEntity>
 
-/** An invitation, for the one who made it and for those who manage invitations. */
+/** Returns the entity of an invitation for its inviter and for the managers of invitations. */
 export function inviteEntity(invitation: Invitation): InviteEntity {
   const { id, code, url, note, maxUses, uses, expiresAt, revokedAt, isUsable, inviter, createdAt } = invitation
   return {
@@ -38,7 +38,7 @@ export const InviteOfferEntity = z
   .meta({ id: 'InviteOffer', description: 'An invitation that people can register with.' })
 type InviteOfferEntity = z.infer<typeof InviteOfferEntity>
 
-/** An invitation, for the one who was invited. */
+/** Returns the entity of an invitation for the invited person. */
 export function inviteOfferEntity({ code, inviter }: InvitationOffer): InviteOfferEntity {
   return { invite_code: code, inviter }
 }

@@ -1,9 +1,9 @@
 import { ownBytes } from '../../ownBytes.ts'
 
-/** JSON in parts: texts, and bytes that are kept. Joining bytes costs less than encoding a text for each answer. */
+/** JSON in parts: texts, and cached bytes. Joining bytes costs less than encoding a text for each response. */
 export type JsonParts = readonly (string | Buffer)[]
 
-/** The JSON of parts in UTF-8. */
+/** Joins parts to JSON in UTF-8. */
 export function bytesOfParts(parts: JsonParts): Buffer {
   const bytes: Buffer[] = []
   let text = ''
@@ -18,21 +18,21 @@ export function bytesOfParts(parts: JsonParts): Buffer {
   return Buffer.concat([...bytes, Buffer.from(text)])
 }
 
-/** The JSON text of parts. */
+/** Joins parts to a JSON text. */
 export const textOfParts = (parts: JsonParts): string => parts.join('')
 
-/** Makes the JSON of an object: its text, or parts. */
+/** Returns the JSON of an object, as a text or parts. */
 export type ToJson<Noun> = (noun: Noun) => string | JsonParts
 
-/** The JSON of a list, in parts. */
+/** Returns the JSON of a list in parts. */
 export function listParts<Item>(items: readonly Item[], toJson: ToJson<Item>): JsonParts {
   const parts = items.flatMap((item) => [',', toJson(item)].flat())
   return ['[', ...parts.slice(1), ']']
 }
 
 /**
- * Makes the JSON of an object once, in UTF-8, and keeps it as long as the object lives: only for objects that nobody
- * changes.
+ * Returns a function that makes the JSON of an object once, in UTF-8, and caches it for the object's lifetime. Only
+ * for objects that never change.
  */
 export function keptJson<Noun extends object>(make: (noun: Noun) => string): (noun: Noun) => Buffer {
   const kept = new WeakMap<Noun, Buffer>()

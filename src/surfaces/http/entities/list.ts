@@ -20,7 +20,7 @@ export const ListEntity = z
   .meta({ id: 'List', description: 'A list of accounts with its own timeline.' })
 export type ListEntity = z.infer<typeof ListEntity>
 
-/** A list in Mastodon's words. */
+/** Returns Mastodon's entity of a list. */
 export function listEntity(list: List): ListEntity {
   return {
     id: list.id,

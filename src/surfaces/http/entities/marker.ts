@@ -15,7 +15,7 @@ export const MarkersEntity = z
   .meta({ id: 'Markers', description: "The caller's read positions. Timelines without a marker are absent." })
 export type MarkersEntity = z.infer<typeof MarkersEntity>
 
-/** Markers in Mastodon's words: an object by timeline. */
+/** Returns Mastodon's entity of markers, an object by timeline. */
 export function markersEntity(markers: readonly Marker[]): MarkersEntity {
   const entries = markers.map(({ timeline, lastReadId, version, updatedAt }) => {
     return [timeline, { last_read_id: lastReadId, version, updated_at: updatedAt }] as const

@@ -6,5 +6,5 @@ export const MediaUsageEntity = z
   .meta({ id: 'MediaUsage', description: "The caller's media quota and how much of it is used." })
 export type MediaUsageEntity = z.infer<typeof MediaUsageEntity>
 
-/** The use of a media quota; not in Mastodon. */
+/** Returns the entity of the use of a media quota, which Mastodon does not have. */
 export const mediaUsageEntity = ({ bytes, quota }: MediaUsage): MediaUsageEntity => ({ bytes, quota })

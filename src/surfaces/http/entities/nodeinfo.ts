@@ -21,12 +21,12 @@ export const NodeInfoEntity = z
   .meta({ id: 'NodeInfo', description: 'NodeInfo 2.0.' })
 export type NodeInfoEntity = z.infer<typeof NodeInfoEntity>
 
-/** NodeInfo 2.0 (nodeinfo.diaspora.software/ns/schema/2.0) of an installation. */
+/** Returns the NodeInfo 2.0 (nodeinfo.diaspora.software/ns/schema/2.0) of a server. */
 export function nodeInfoEntity(instance: Instance, settings: Pick<Settings, 'registrations'>): NodeInfoEntity {
   return {
     version: '2.0',
     software: { name: softwareName, version: instance.version },
-    // The schema asks for one at least, all of them ways to federate: naming one would send other servers here in vain.
+    // The schema requires at least one protocol. All of them federate, and other servers would try one in vain.
     protocols: [],
     services: { inbound: [], outbound: [] },
     openRegistrations: acceptsRegistrations(settings),
@@ -41,13 +41,13 @@ export function nodeInfoEntity(instance: Instance, settings: Pick<Settings, 'reg
     metadata: {
       nodeName: instance.title,
       nodeDescription: instance.description,
-      // megalodon knows software by its name and refuses the unknown; of a fork it looks at the upstream.
+      // megalodon recognises software by its name and refuses the unknown. For a fork it reads the upstream's name.
       upstream: { name: 'mastodon' },
     },
   }
 }
 
-/** The document at `/.well-known/nodeinfo` that says where NodeInfo is. */
+/** Returns the document at `/.well-known/nodeinfo`, which links to NodeInfo. */
 export function nodeInfoLinks(links: Links) {
   return {
     links: [{ rel: 'http://nodeinfo.diaspora.software/ns/schema/2.0', href: links.page('/nodeinfo/2.0') }],

@@ -8,7 +8,7 @@ import { AccountWarningEntity, accountWarningEntity } from './accountWarning.ts'
 import { ReportEntity, reportEntity } from './report.ts'
 import { StatusEntity, statusParts } from './status.ts'
 
-/** What only notifications of reactions have, alone or in groups. */
+/** The fields of a notification or group of reactions only. */
 export const EmojiFields = {
   emoji: z.string().optional().describe('For a reaction: the emoji, or the `:shortcode:` of a custom emoji.'),
   emoji_url: z
@@ -40,10 +40,10 @@ export const NotificationEntity = z
   .meta({ id: 'Notification', description: 'A notification about something that concerns the caller.' })
 export type NotificationEntity = z.infer<typeof NotificationEntity>
 
-/** The JSON text of a notification in Mastodon's words. */
+/** Returns the JSON text of Mastodon's entity of a notification. */
 export const notificationJson = (notification: Notification): string => textOfParts(notificationParts(notification))
 
-/** The same, as parts of an answer. */
+/** Returns the JSON of Mastodon's entity of a notification, as parts of a response. */
 export function notificationParts(notification: Notification): JsonParts {
   const { id, type, createdAt, groupKey, read, filtered, from, post, emoji, decision, report } = notification
   const own = {
@@ -61,7 +61,7 @@ export function notificationParts(notification: Notification): JsonParts {
   return [`${JSON.stringify(own).slice(0, -1)},"account":`, accountBytes(from), ...status, '}']
 }
 
-/** The emoji of a reaction, as Pleroma and Akkoma name it; nothing for none. */
+/** Returns the emoji of a reaction, with the names of Pleroma and Akkoma. Returns no fields for null. */
 export function emojiFields(reaction: NotificationEmoji | null) {
   if (!reaction) return {}
   const { name, emoji } = reaction

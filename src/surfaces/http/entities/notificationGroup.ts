@@ -57,7 +57,7 @@ export const GroupedNotificationsResultsEntity = z
   })
   .meta({ id: 'GroupedNotificationsResults', description: 'Notification groups, with their accounts and posts.' })
 
-/** The JSON of groups in Mastodon's words: accounts and posts stand beside them, each once. */
+/** Returns the JSON of Mastodon's grouped notifications. Accounts and posts are listed beside the groups, each once. */
 export function groupsParts(groups: readonly NotificationGroup[], expandAccounts: ExpandAccounts = 'full'): JsonParts {
   const posts = groups.flatMap(({ newest: { post } }): Post[] => (post ? [post] : []))
   const inFull = distinct(groups.flatMap(({ from }) => (expandAccounts === 'full' ? from : from.slice(0, 1))))
@@ -90,7 +90,7 @@ function groupEntity({ key, type, count, newest, from, pageMinId }: Notification
     group_key: key,
     notifications_count: count,
     type,
-    // Some clients decode it as an integer, which is what Mastodon sends; it is far below 2^53.
+    // A number, as in Mastodon, because some clients decode it as an integer. It is far below 2^53.
     most_recent_notification_id: Number(id),
     ...(pageMinId && { page_min_id: pageMinId, page_max_id: id, latest_page_notification_at: createdAt }),
     sample_account_ids: from.map((profile) => profile.id),

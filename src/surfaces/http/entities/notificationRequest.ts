@@ -19,7 +19,7 @@ export const NotificationRequestEntity = z
     description: 'The filtered notifications from one account.',
   })
 
-/** The JSON of a request in Mastodon's words; the count is a string there. */
+/** Returns the JSON of Mastodon's entity of a request, in which the count is a string. */
 export function notificationRequestParts({
   id,
   from,

@@ -12,19 +12,19 @@ export const OAuthErrorEntity = z
   .meta({ id: 'OAuthError', description: 'An OAuth error.' })
 export type OAuthErrorEntity = z.infer<typeof OAuthErrorEntity>
 
-// RFC 6749 section 4.1.2.1 has words for these two, which apps know from there.
+// RFC 6749 section 4.1.2.1 defines these two names.
 const names: Partial<Record<ErrorCode, string>> = {
   internal_error: 'server_error',
   unavailable: 'temporarily_unavailable',
 }
 
-/** An error as apps know it from every server that lets them in (RFC 6749 section 5.2). */
+/** Returns an error in the form of RFC 6749 section 5.2, which apps know from every server. */
 export function oauthErrorEntity(error: ServiceError, requestId: string): OAuthErrorEntity {
   const name = error instanceof OAuthError ? error.oauth : (names[error.code] ?? 'invalid_request')
   return { error: name, error_description: plain(error.message), code: error.code, request_id: requestId }
 }
 
-// RFC 6749 section 5.2: neither quotes nor backslashes, nor what is not ASCII.
+// RFC 6749 section 5.2 allows neither quotes nor backslashes, and only ASCII.
 function plain(text: string): string {
   return text.replaceAll('"', "'").replace(/[^ -!#-[\]-~]/g, '?')
 }

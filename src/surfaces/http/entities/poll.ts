@@ -30,7 +30,8 @@ export const PollEntity = z
 export type PollEntity = z.infer<typeof PollEntity>
 
 /**
- * The poll of a post in Mastodon's words, as it stands at a moment (milliseconds since 1970); null when it has none.
+ * Returns Mastodon's entity of a post's poll at the time `now`, in milliseconds since 1970. Returns null if the post
+ * has no poll.
  */
 export function pollEntity(post: Post, now = Date.now()): PollEntity | null {
   if (!post.poll) return null

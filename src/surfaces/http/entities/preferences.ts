@@ -18,7 +18,10 @@ export const PreferencesEntity = z
   .meta({ id: 'Preferences', description: "The caller's preferences, for all clients." })
 export type PreferencesEntity = z.infer<typeof PreferencesEntity>
 
-/** Preferences in Mastodon's words. How to read is left to each client: these three are Mastodon's own defaults. */
+/**
+ * Returns Mastodon's entity of preferences. Clients decide themselves how to show posts, so the three values about
+ * reading are Mastodon's defaults.
+ */
 export function preferencesEntity(defaults: PostingDefaults): PreferencesEntity {
   return {
     'posting:default:visibility': defaults.visibility,

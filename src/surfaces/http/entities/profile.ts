@@ -27,7 +27,7 @@ export const ProfileEntity = z
   .meta({ id: 'Profile', description: 'A profile, as its owner edits it.' })
 export type ProfileEntity = z.infer<typeof ProfileEntity>
 
-/** An own profile in the words of Mastodon's `/api/v1/profile`. */
+/** Returns the entity of Mastodon's `/api/v1/profile`. */
 export function profileEntity({ profile, attributionDomains }: OwnProfile): ProfileEntity {
   const [avatar, header] = [chosen(profile.avatar), chosen(profile.header)]
   return {

@@ -14,7 +14,7 @@ export const QuoteApprovalEntity = z
   .meta({ id: 'QuoteApproval', description: 'Who can quote a post.' })
 export type QuoteApprovalEntity = z.infer<typeof QuoteApprovalEntity>
 
-/** Who may quote a post, and whether its reader may. */
+/** Returns the groups that may quote a post, and the reader's own permission. */
 export function quoteApprovalEntity({
   quotePolicy,
   viewer,

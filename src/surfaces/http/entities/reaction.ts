@@ -34,7 +34,7 @@ export const PleromaReactionsEntity = z
   .object({ emoji_reactions: EmojiReactionsEntity })
   .describe('The same as `reactions`, for clients of Pleroma.')
 
-/** The reactions to a post in all dialects. */
+/** Returns the reactions to a post in the fields of every dialect. */
 export function reactionsFields({ reactions: counts, viewer }: Pick<Post, 'reactions' | 'viewer'>) {
   const reactions = counts.map((count) => reactionEntity(count, viewer?.reactions.includes(count.name) ?? false))
   const withIds = reactions.map((reaction) => ({ ...reaction, account_ids: [] }))
@@ -43,17 +43,17 @@ export function reactionsFields({ reactions: counts, viewer }: Pick<Post, 'react
 
 const none = '"reactions":[],"emoji_reactions":[],"pleroma":{"emoji_reactions":[]}'
 
-/** The text of `reactionsFields`, without braces. */
+/** Returns the JSON text of `reactionsFields` without braces. */
 export function reactionsText(post: Pick<Post, 'reactions' | 'viewer'>): string {
   return post.reactions.length === 0 ? none : JSON.stringify(reactionsFields(post)).slice(1, -1)
 }
 
-/** Who reacted with one emoji, in the words of Pleroma. */
+/** Returns Pleroma's entity of the accounts that reacted with one emoji. */
 export function reactionAccountsEntity({ mine, accounts, ...count }: Reaction): ReactionAccountsEntity {
   return { ...reactionEntity(count, mine), accounts: accounts.map(accountEntity) }
 }
 
-/** The reactions with one emoji. */
+/** Returns the entity of the reactions with one emoji. */
 export function reactionEntity({ name, count, emoji }: ReactionCount, me: boolean): ReactionEntity {
   return { name, count, me, ...(emoji && { url: emoji.url, static_url: emoji.staticUrl }) }
 }

@@ -11,7 +11,7 @@ export const RuleEntity = z
   .meta({ id: 'Rule', description: 'A rule of this server.' })
 export type RuleEntity = z.infer<typeof RuleEntity>
 
-/** The rules of a server, in their order. */
+/** Returns the entities of the server's rules, in order. */
 export function ruleEntities(rules: readonly Rule[]): RuleEntity[] {
   return rules.map(({ id, text, hint }) => ({ id, text, hint, translations: {} }))
 }

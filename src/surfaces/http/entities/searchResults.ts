@@ -16,12 +16,12 @@ export const SearchResultsV1Entity = SearchResultsEntity.extend({
   hashtags: z.array(z.string()).describe('The names of the hashtags, without the #.'),
 }).meta({ id: 'V1Search', description: 'Search results, with hashtags as plain text.' })
 
-/** The JSON of what a search found. */
+/** Returns the JSON of search results. */
 export function searchResultsParts({ profiles, posts, hashtags }: SearchResults): JsonParts {
   return parts({ profiles, posts }, listParts(hashtags, tagJson))
 }
 
-/** As `searchResultsParts`, with hashtags as plain text. */
+/** Returns the JSON of search results, with hashtags as plain text. */
 export function searchResultsV1Parts({ profiles, posts, hashtags }: SearchResults): JsonParts {
   return parts({ profiles, posts }, [JSON.stringify(hashtags.map(({ name }) => name))])
 }

@@ -16,7 +16,7 @@ export const ServiceTextEntity = z
   .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })
 type ServiceTextEntity = z.infer<typeof ServiceTextEntity>
 
-/** A version of a text about the service. */
+/** Returns the entity of a version of a text about the service. */
 export function serviceTextEntity(version: ServiceText): ServiceTextEntity {
   const { id, name, text, html, effectiveOn, authorId, createdAt } = version
   return { id, name, text, content: html, effective_date: effectiveOn, account_id: authorId, created_at: createdAt }
@@ -33,7 +33,7 @@ export const TermsOfServiceEntity = z
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
 
-/** Terms of service in Mastodon's words. */
+/** Returns Mastodon's entity of terms of service. */
 export function termsOfServiceEntity(terms: TermsOfService): TermsOfServiceEntity {
   const { html, effectiveOn, isEffective, succeededOn, precededOn } = terms
   return {

@@ -16,12 +16,12 @@ export const SessionEntity = z
   .meta({ id: 'Session', description: 'A session of an app or device.' })
 export type SessionEntity = z.infer<typeof SessionEntity>
 
-/** A session as REST shows it. */
+/** Returns the REST form of a session. */
 export function sessionEntity(session: Session): SessionEntity {
   return { ...sessionFields(session), current: session.current }
 }
 
-/** What of a session is the same whoever asks. */
+/** Returns the fields of a session that are the same for every reader. */
 export function sessionFields(session: Omit<Session, 'current'>): Omit<SessionEntity, 'current'> {
   return {
     handle: session.handle,

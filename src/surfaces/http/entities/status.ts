@@ -38,7 +38,7 @@ export const StatusApplicationEntity = z
   .object({ name: z.string(), website: z.string().nullable() })
   .meta({ id: 'StatusApplication', description: 'The app that a post was written with.' })
 
-/** What a post quotes; a quote within a quote is told by its id. */
+/** The quote of a post. A quote within the quoted post is only an id. */
 export const QuoteEntity = z
   .object({
     state: QuoteState,
@@ -108,7 +108,7 @@ export const StatusEntity = z
   .meta({ id: 'Status', description: 'A post, or a boost of one, as the caller sees it.' })
 export type StatusEntity = z.infer<typeof StatusEntity>
 
-/** A post in Mastodon's words. */
+/** Returns Mastodon's entity of a post. */
 export function statusEntity(post: Post): StatusEntity {
   return {
     ...sharedFields(contentOf(post)),
@@ -122,13 +122,13 @@ export function statusEntity(post: Post): StatusEntity {
   }
 }
 
-/** The JSON text of a post, equal to that of `statusEntity`. */
+/** Returns the JSON text of a post, equal to that of `statusEntity`. */
 export const statusJson = (post: Post): string => textOfParts(statusParts(post))
 
-/** The same in UTF-8. */
+/** Returns the JSON of a post in UTF-8. */
 export const statusBytes = (post: Post): Buffer => keptView(post) ?? bytesOfParts(freshParts(post))
 
-/** The same, as parts of an answer. */
+/** Returns the JSON of a post as parts of a response. */
 export function statusParts(post: Post): JsonParts {
   const kept = keptView(post)
   return kept ? [kept] : freshParts(post)
@@ -136,10 +136,10 @@ export function statusParts(post: Post): JsonParts {
 
 const frozenBytes = keptJson((post: Post) => textOfParts(freshParts(post)))
 
-// A frozen post is given to many readers, so its bytes are kept as long as it lives.
+// A shared view is sent to many readers, so its bytes are cached for its lifetime.
 const keptView = (post: Post): Buffer | undefined => (Object.isFrozen(post) ? frozenBytes(post) : undefined)
 
-// What all readers share is made once for each content.
+// The part that is the same for all readers is made once for each content.
 function freshParts(post: Post): JsonParts {
   const poll = JSON.stringify(pollEntity(post))
   const quote = JSON.stringify(post.quote && quoteEntity(post.quote))
@@ -154,20 +154,20 @@ function freshParts(post: Post): JsonParts {
   ]
 }
 
-// A quote without its post is one that is told by its id: within a quoted post, or since it may not be shown.
+// A quote without its post consists of the id only: within a quoted post, or because the post may not be shown.
 function quoteEntity({ state, postId, post }: Quote): QuoteEntity {
   if (post) return { state, quoted_status: statusEntity(post) }
   return postId === null ? { state, quoted_status: null } : { state, quoted_status_id: postId, quoted_status: null }
 }
 
-// Without the closing brace: `freshParts` goes on from there.
+// Without the closing brace, because `freshParts` appends further fields.
 const sharedBytes = keptJson((content: PostContent) => JSON.stringify(sharedFields(content)).slice(0, -1))
 
 function viewerText(viewer: PostViewer | null): string {
   return viewer ? `,${JSON.stringify(viewerFields(viewer)).slice(1)}` : '}'
 }
 
-// Nothing in here may depend on the reader or on the time: its text is kept. The poll does.
+// Nothing in here may depend on the reader or the time, because its text is cached. The poll does depend on them.
 function sharedFields(content: PostContent) {
   return {
     id: content.id,

@@ -26,7 +26,7 @@ const boost = (viewer: PostViewer, of = content) =>
 
 const plain = (post: Post): unknown => JSON.parse(JSON.stringify(statusEntity(post)))
 
-// Each after the others: what was kept for one must not be told to the next.
+// In this order, so that bytes cached for one view would show up in the next.
 const views: Post[] = [
   seenBy(untouched),
   seenBy(untouched),

@@ -11,34 +11,37 @@ import type { NamedFields, ParamObject } from './params.ts'
 import { readBytes, tooLarge } from './readChunks.ts'
 import type { UploadedFile } from '../../../model/media.ts'
 
-/** A request's body, read whole. `fields` is undefined for JSON that is no object, and throws as NamedFields says. */
+/**
+ * A request's body, read to its end. `fields` is undefined for JSON that is not an object, and throws as
+ * `NamedFields` describes.
+ */
 export interface ParsedBody extends NamedFields<ParamObject | undefined> {
   readonly kind: 'json' | 'form' | 'multipart'
   readonly files: UploadedFile[]
-  /** Removes the temporary files; may be called twice. */
+  /** Removes the temporary files. You can call it twice. */
   dispose(): Promise<void>
 }
 
-/** A request, or anything else that is a stream of bytes with headers. */
+/** A request, or any other stream of bytes with headers. */
 export type BodySource = Readable & { headers: IncomingHttpHeaders; httpVersionMajor?: number }
 
 export interface BodyOptions {
-  /** Makes the path of a new temporary file; its folder must exist. */
+  /** Returns the path of a new temporary file. Its folder must exist. */
   temporaryFile(): Promise<string>
   limits?: Partial<InputLimits>
 }
 
 /**
- * Reads the body of a request of any method, by its Content-Type; undefined where it is empty.
- * Nothing of it is judged, but it is read to its end. Throws ServiceError('malformed_request',
- * 'payload_too_large' or 'unsupported_media_type'), and 'internal_error' for a body that somebody
- * else has read from already: what is left would never come, or be half of it.
+ * Reads the body of a request of any method, by its Content-Type. Returns undefined for an empty body. Validates
+ * nothing, but reads the body to its end. Throws `malformed_request`, `payload_too_large` or
+ * `unsupported_media_type`. Throws `internal_error` for a body that other code has started to read: the rest may be
+ * incomplete, or never arrive.
  */
 export async function readBody(request: BodySource, options: BodyOptions): Promise<ParsedBody | undefined> {
   if (!mayHaveBody(request)) return undefined
   requireUnread(request)
   const limits = { ...defaultInputLimits, ...options.limits }
-  // A compressed body could hide what the guards look for.
+  // A compressed body could hide credentials from the guards.
   const { 'content-encoding': encoding = 'identity', 'content-type': contentType = '' } = request.headers
   const type = /^\s*(?:identity)?\s*$/i.test(encoding) ? parse(contentType) : undefined
   switch (type?.type) {
@@ -53,12 +56,15 @@ export async function readBody(request: BodySource, options: BodyOptions): Promi
   }
 }
 
-// Of an application that has a parser of its own before us, such as express.json().
+// The body of an application whose own parser, such as express.json(), runs before this code.
 function requireUnread({ readableDidRead }: BodySource): void {
   if (readableDidRead) throw new ServiceError('internal_error', sentence('bodyReadBefore'))
 }
 
-/** Whether a request can have a body (RFC 9112 section 6.3: in HTTP/1 one without these headers has none). */
+/**
+ * Returns true if a request can have a body (RFC 9112 section 6.3: without these headers, an HTTP/1 request has
+ * none).
+ */
 export function mayHaveBody({ headers, httpVersionMajor = 1 }: Omit<BodySource, keyof Readable>): boolean {
   if (headers['transfer-encoding'] !== undefined || httpVersionMajor >= 2) return true
   return Number(headers['content-length'] ?? 0) > 0
@@ -103,7 +109,7 @@ function parsedBody(
   }
 }
 
-// Some clients name a type, or none, and send nothing: only the first byte is too much.
+// Some clients name an unsupported type, or none, and send nothing. Only a first byte makes it an error.
 async function requireEmpty(request: BodySource, limits: InputLimits): Promise<undefined> {
   try {
     await readBytes(request, { ...limits, bytes: 0 })

@@ -3,9 +3,7 @@ import { ServiceError } from '../../../model/errors.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * The text of these bytes, a byte order mark left off; throws ServiceError('malformed_request') where it is not UTF-8.
- */
+/** Decodes bytes as UTF-8 and drops a byte order mark. Throws `malformed_request` if they are not UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
@@ -14,7 +12,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Throws ServiceError('unsupported_media_type') for a `charset` other than UTF-8. */
+/** Throws `unsupported_media_type` for a `charset` other than UTF-8. */
 export function requireUtf8({ charset }: Record<string, string>): void {
   if (charset === undefined || /^utf-?8$/i.test(charset)) return
   throw new ServiceError('unsupported_media_type', sentence('utf8Needed'))

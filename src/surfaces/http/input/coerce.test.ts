@@ -113,7 +113,7 @@ test('a schema that holds itself is followed as deep as the value goes', () => {
 })
 
 test('of a name that a query or a form repeats, the last counts where one value is meant; a list in JSON is none', () => {
-  // As toot goes on to the next page: by the address that it was given, and what it asked for at first once more.
+  // toot requests the next page with the URL it was given, and adds its original parameters again.
   const repeated = nestParams([
     ['integer', '2'],
     ['flag', 'true'],

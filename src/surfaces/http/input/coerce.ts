@@ -4,7 +4,7 @@ import { notProvided, toBoolean, toNumber, toOneOf, toText } from './scalars.ts'
 
 type Schema = z.core.$ZodTypes
 
-/** How values become what one schema expects. */
+/** The conversion of values to the type of one schema. */
 interface Coercion {
   isOptional: boolean
   isNullable: boolean
@@ -12,16 +12,16 @@ interface Coercion {
 }
 
 /**
- * The values of a request in the types that a schema expects: numbers and Mastodon's booleans out of
- * strings, lists out of single values and of numbered fields, the last of repeated values, ids out of
- * JSON numbers. It never judges: what cannot be converted stays as it is, for validation to refuse.
- * What the schema does not know is left out, since Mastodon's clients send parameters of newer servers.
+ * Converts the values of a request to the types of a schema: strings to numbers and Mastodon's booleans, single
+ * values and numbered fields to lists, repeated values to the last of them, JSON numbers to ids. Never refuses a
+ * value: one that cannot be converted stays as it is, and validation refuses it. Unknown parameters are dropped,
+ * since Mastodon's clients send those of newer servers.
  */
 export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
   return coercionOf(schema).convert(fields) as Record<string, unknown>
 }
 
-// Made once for each schema: coercion runs on every request.
+// Made once for each schema, because every request is converted.
 const coercions = new WeakMap<z.core.$ZodType, Coercion>()
 
 function coercionOf(type: z.core.$ZodType): Coercion {
@@ -45,7 +45,7 @@ function isNullable(type: z.core.$ZodType): boolean {
   return inner !== undefined && isNullable(inner)
 }
 
-// What stands inside a wrapper that changes nothing about the values it lets in.
+// Returns the schema inside a wrapper that does not change the values it accepts.
 function innerOf(def: Schema['_zod']['def']): z.core.$ZodType | undefined {
   switch (def.type) {
     case 'optional':
@@ -109,7 +109,7 @@ function listConverter(element: z.core.$ZodType): Coercion['convert'] {
 }
 
 function listOf(value: ParamValue): ParamValue {
-  // `key=` and `key[]=`: the only ways a form can say that a list is to be empty.
+  // `key=` and `key[]=` are the only ways for a form to express an empty list.
   if (value === '' || (Array.isArray(value) && value.length === 1 && value[0] === '')) return []
   if (value === null || Array.isArray(value)) return value
   if (!isParamObject(value)) return [value]
@@ -122,7 +122,7 @@ function objectConverter(def: z.core.$ZodObjectDef): Coercion['convert'] {
   let properties: (readonly [string, Coercion])[] | undefined
   return (value) => {
     if (!isParamObject(value)) return value
-    // Not before the first use: a schema may hold itself.
+    // Made at the first use, because a schema may contain itself.
     properties ??= Object.entries(def.shape).map(([key, type]) => [key, coercionOf(type)] as const)
     const result: Record<string, unknown> = {}
     for (const [key, coercion] of properties) {
@@ -149,7 +149,7 @@ function recordConverter(valueType: z.core.$ZodType): Coercion['convert'] {
   }
 }
 
-// Within a list or a map nothing can be left out: its place would be taken by the next.
+// In a list or map no value may be dropped, because the next one would take its place.
 function provided(converted: unknown, original: ParamValue): unknown {
   return converted === notProvided ? original : converted
 }

@@ -4,31 +4,31 @@ import { endSocket } from '../../lingering.ts'
 
 const expecting = new WeakSet<IncomingMessage>()
 
-/** Notes that the client of a request waits for `100 Continue` before it sends the body. */
+/** Records that the client of a request waits for `100 Continue` before it sends the body. */
 export function noteExpectation(request: IncomingMessage): void {
   expecting.add(request)
 }
 
-/** Returns whether the client of a request waits for `100 Continue`. */
+/** Returns true if the client of a request waits for `100 Continue`. */
 export function expectsContinue(request: IncomingMessage): boolean {
   return expecting.has(request)
 }
 
-/** Tells the client of a request to send its body, where it waits for that. */
+/** Sends `100 Continue` if the client of a request waits for it. */
 export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (expecting.delete(raw)) reply.raw.writeContinue()
 }
 
 /**
- * Has the connection closed behind the answer to a request whose body has not come whole. What
- * still comes is read and forgotten, for a short while, and never parsed: it is no further request.
+ * Makes the connection close after the response to a request whose body is incomplete. Further bytes are read and
+ * discarded for a short time, and never parsed as another request.
  */
 export function closeAfterAnswer({ raw }: FastifyRequest, reply: FastifyReply): void {
-  // HTTP/2 has no such header, and says so.
+  // HTTP/2 does not have this header and logs a warning.
   if (raw.httpVersionMajor !== 1) return
   reply.header('connection', 'close')
   const { socket } = raw
-  // What Node calls behind the last answer of a connection. By itself it would close it with bytes unread.
+  // Node calls this after the last response of a connection. By default it closes the connection with bytes unread.
   socket.destroySoon = () => {
     socket.removeAllListeners('data')
     endSocket(socket)

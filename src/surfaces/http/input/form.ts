@@ -4,13 +4,13 @@ import { maximumParameters, namedFields, nestParams, tooManyParameters, type Nam
 import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
 
 /**
- * An `application/x-www-form-urlencoded` body, UTF-8 only; throws ServiceError('malformed_request'
- * or 'unsupported_media_type').
+ * Parses an `application/x-www-form-urlencoded` body, UTF-8 only. Throws `malformed_request` or
+ * `unsupported_media_type`.
  */
 export function parseFormBody(bytes: Uint8Array, contentType: ContentType): NamedFields {
   requireUtf8(contentType.parameters)
   const pairs = splitPairs(decodeUtf8(bytes))
-  // Before the names are judged: a megabyte of `&a` must not cost half a million comparisons.
+  // Checked before the names: a megabyte of `&a` must not cost half a million comparisons.
   if (pairs.length > maximumParameters) throw tooManyParameters()
   return namedFields(
     pairs.map(([name]) => decodeName(name)),

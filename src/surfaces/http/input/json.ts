@@ -15,14 +15,14 @@ import {
   tooManyParameters,
 } from './params.ts'
 
-// What is nested deeper than is harmless, but not than this, is looked into for credentials all the same.
+// A body nested deeper than allowed is still checked for credentials, up to this depth.
 const maximumParsedDepth = 1_000
 
 /**
- * A JSON body, UTF-8 only. The names are the top-level keys (of a list, those of its objects), and
- * all where any stands twice; the fields are undefined where the top level is no object. Integers
- * beyond 2^53 are texts. Throws ServiceError('malformed_request' or 'unsupported_media_type'), also
- * for more than 1,000 names, and for a key that stands twice in one object.
+ * Parses a JSON body, UTF-8 only. The names are the top-level keys (for a list, those of its objects), or all keys if
+ * any is repeated within an object. The fields are undefined if the top level is not an object. Integers beyond 2^53
+ * become texts. Throws `malformed_request` or `unsupported_media_type`, also for more than 1,000 names and for a
+ * repeated key.
  */
 export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): NamedFields<ParamObject | undefined> {
   requireUtf8(contentType.parameters)
@@ -31,7 +31,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): Name
   const value = parseJson(text)
   const isRepeating = repeatsKeys(text, value)
   const names = [...topLevelNames(value), ...(isRepeating ? keysWithin(value) : [])]
-  // Before they are judged: a megabyte of names costs more than it should.
+  // Checked before the guards read the names, because a megabyte of names would take too long.
   if (names.length > maximumParameters) throw tooManyParameters()
   return namedFields(names, () => {
     requireHarmless(value, 'bodyTooDeep')
@@ -42,7 +42,7 @@ export function parseJsonBody(bytes: Uint8Array, contentType: ContentType): Name
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = Buffer.from('"\\[]{}')
 
-// By the bytes, before anything is made of them. In UTF-8 none of these stands inside of another character.
+// Checks the bytes before anything is parsed. In UTF-8, these bytes are never part of another character.
 function requireShallow(bytes: Uint8Array): void {
   let depth = 0
   let isText = false
@@ -60,7 +60,7 @@ function requireParsable(depth: number): void {
   if (depth > maximumParsedDepth) throw new ServiceError('malformed_request', sentence('bodyTooDeep'))
 }
 
-// JSON.parse quotes the text in its errors, secrets included: no `cause`.
+// The errors of JSON.parse quote the text, secrets included, so they must not become the `cause`.
 function parseJson(text: string): ParamValue {
   try {
     return parseExactJson(text) as ParamValue

@@ -1,4 +1,4 @@
-/** How much of a body is read, and for how long. */
+/** The limits on the size and duration of a body. */
 export interface InputLimits {
   /** Bytes of a JSON body. */
   jsonBytes: number
@@ -8,15 +8,15 @@ export interface InputLimits {
   fileBytes: number
   /** Files of one multipart body. */
   files: number
-  /** Fields of one multipart body that are no files. */
+  /** Fields of one multipart body that are not files. */
   fields: number
   /** Bytes of all these fields, names included. */
   fieldBytes: number
-  /** Milliseconds without a byte before a body is given up. */
+  /** Milliseconds without a byte after which a body is given up. */
   idleMs: number
-  /** Milliseconds for the whole body: whoever sends a byte now and then must not hold a connection for ever. */
+  /** Milliseconds for the whole body. A client that sends a byte now and then must not hold a connection forever. */
   totalMs: number
-  /** Ends the reading with its reason. */
+  /** Stops the reading. It rejects with the signal's reason. */
   signal?: AbortSignal | undefined
 }
 

@@ -10,23 +10,23 @@ import { readChunks } from './readChunks.ts'
 import type { UploadedFile } from '../../../model/media.ts'
 
 export interface MultipartOptions {
-  /** Makes the name of a new temporary file, whose folder exists. */
+  /** Returns the path of a new temporary file. Its folder exists. */
   temporaryFile(): Promise<string>
   limits: InputLimits
 }
 
-/** A multipart body that was read to its end. */
+/** A multipart body, read to its end. */
 export interface ParsedMultipart {
   input: NamedFields
   files: UploadedFile[]
-  /** Removes the temporary files; may be called twice. */
+  /** Removes the temporary files. You can call it twice. */
   dispose(): Promise<void>
 }
 
 /**
- * Reads a `multipart/form-data` body to its end before anything of it is judged: files go to temporary files, which are
- * removed on any error. Undefined for an empty body. Throws ServiceError('malformed_request', 'payload_too_large' or
- * 'unsupported_media_type'), or the error of the disk.
+ * Reads a `multipart/form-data` body to its end before it validates anything. Files are written to temporary files,
+ * which are removed on any error. Returns undefined for an empty body. Throws `malformed_request`,
+ * `payload_too_large` or `unsupported_media_type`, or the error of the disk.
  */
 export async function parseMultipart(
   stream: Readable,
@@ -59,14 +59,14 @@ async function feed(dicer: Dicer, stream: Readable, limits: InputLimits, failure
   let empty = true
   await readChunks(stream, { ...limits, bytes }, async (chunk) => {
     empty = false
-    // Behind the last boundary the parser is closed; what follows is no part of the form (RFC 2046 section 5.1.1).
+    // The parser is closed after the last boundary. What follows is not part of the form (RFC 2046 section 5.1.1).
     if (dicer.writable) await Promise.race([written(dicer, chunk), failure])
   })
   if (!empty && dicer.writable) dicer.end()
   return empty
 }
 
-// The parser calls back when it has room again: this is what holds back a client faster than the disk.
+// The parser calls back when it has room again. This slows down a client that sends faster than the disk writes.
 function written(dicer: Dicer, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => dicer.write(chunk, () => resolve()))
 }

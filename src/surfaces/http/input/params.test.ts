@@ -7,7 +7,7 @@ function nest(text: string) {
   return plain(nestParams(text.split('&').map((pair) => pair.split('=') as [string, string])))
 }
 
-// With ordinary prototypes, so that toEqual and toStrictEqual compare what matters.
+// Gives objects ordinary prototypes, so that toEqual and toStrictEqual compare only the contents.
 function plain(value: ParamValue): unknown {
   return JSON.parse(JSON.stringify(value))
 }

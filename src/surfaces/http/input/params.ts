@@ -4,34 +4,34 @@ import { ServiceError } from '../../../model/errors.ts'
 export type ParamScalar = string | number | boolean | null
 export type ParamValue = ParamScalar | ParamValue[] | ParamObject
 
-/** A nested value. Made by nestParams it has no prototype; made by JSON.parse it has one, so ask Object.hasOwn. */
+/** A nested value. From `nestParams` it has no prototype, from `JSON.parse` it has one, so use `Object.hasOwn`. */
 export interface ParamObject {
   [name: string]: ParamValue
 }
 
 /**
- * What a bare name says that stands in a query or a form several times: a list where one is meant,
- * and else the last of them, as in Rails. Whatever is made of it by `map` is one too.
+ * The values of a plain name that a query or form repeats. They are a list if the field is a list, and otherwise the
+ * last one counts, as in Rails. `map` returns the same class.
  */
 export class RepeatedValues extends Array<ParamValue> {}
 
-/** The value where one alone is meant: of a repeated name, what it says last. */
+/** Returns the value of a field that takes only one. For a repeated name that is the last one. */
 export function oneOf(value: ParamValue): ParamValue {
   return value instanceof RepeatedValues ? (value.at(-1) ?? null) : value
 }
 
-/** What one query or body said. */
+/** The parameters of a query or body. */
 export interface NamedFields<Fields = ParamObject> {
-  /** Every parameter's name as sent (decoded once), for the guards; here even where `fields` is not to be had. */
+  /** The name of every parameter as sent (decoded once), for the guards. Available even if reading `fields` throws. */
   readonly names: string[]
   /**
-   * The nested value. Made when first read: reading throws ServiceError('malformed_request') for what cannot be nested,
-   * so that a guard sees the names first, and answers for a credential whatever else is wrong.
+   * The nested value, made when first read. Reading throws `malformed_request` for parameters that cannot be nested.
+   * So a guard sees the names first, and refuses a credential whatever else is wrong.
    */
   readonly fields: Fields
 }
 
-/** Puts names and the making of their fields together. */
+/** Makes `NamedFields` from names and a function that makes their fields. */
 export function namedFields<Fields>(names: string[], makeFields: () => Fields): NamedFields<Fields> {
   let made: { fields: Fields } | undefined
   return {
@@ -43,14 +43,14 @@ export function namedFields<Fields>(names: string[], makeFields: () => Fields): 
   }
 }
 
-/** How many parameters one query, or one body, may have. */
+/** The maximum number of parameters in a query, and in a body. */
 export const maximumParameters = 1_000
 const maximumDepth = 8
 
 /**
- * Flat names to one nested value by Rails' conventions (`a[]`, `a[b]`, `a[][b]`, and a bare name repeated is a list);
- * numeric keys stay keys. Throws ServiceError('malformed_request') for more than 1,000 parameters, more than 8 levels,
- * and names that contradict each other.
+ * Makes one nested value from flat names by Rails' conventions (`a[]`, `a[b]`, `a[][b]`, and a repeated plain name is
+ * a list). Numeric keys stay keys. Throws `malformed_request` for more than 1,000 parameters, more than 8 levels, and
+ * names that contradict each other.
  */
 export function nestParams(entries: Iterable<readonly [string, ParamScalar]>): ParamObject {
   const root = emptyObject()
@@ -67,25 +67,25 @@ export function emptyObject(): ParamObject {
   return Object.create(null) as ParamObject
 }
 
-/** Whether this is a nested object, and not a list or a single value. */
+/** Returns true for a nested object, and false for a list or a single value. */
 export function isParamObject(value: unknown): value is ParamObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The error for a request with more parameters than anybody means to send. */
+/** The error for too many parameters. */
 export function tooManyParameters(): ServiceError {
   return new ServiceError('malformed_request', sentence('parametersTooMany', { most: maximumParameters }))
 }
 
 type Path = [key: string, ...rest: string[]]
 
-// A name whose brackets do not pair up is one plain name, as in Rack.
+// A name with unbalanced brackets is one plain name, as in Rack.
 function pathOf(name: string): Path {
   const [, root, brackets] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
   const path: Path = root === undefined ? [name] : [root]
   for (const [, key = ''] of brackets?.matchAll(/\[([^\]]*)\]/g) ?? []) path.push(key)
   if (path.length > maximumDepth) throw new ServiceError('malformed_request', sentence('parameterTooDeep'))
-  // Harmless here, but not in the hands of whoever copies it into an ordinary object.
+  // Harmless here, but not if the value is copied into an ordinary object.
   if (path.includes('__proto__')) throw new ServiceError('malformed_request', sentence('parameterReserved'))
   return path
 }
@@ -113,7 +113,7 @@ function withAppended(existing: ParamValue | undefined, path: string[], value: P
     return list
   }
   if (key === '' || (last !== undefined && !isParamObject(last))) throw contradiction()
-  // `k[][a]=1&k[][b]=2&k[][a]=3`: a key that repeats begins the next element.
+  // `k[][a]=1&k[][b]=2&k[][a]=3`: a repeated key begins the next element.
   const element = last === undefined || has(last, [key, ...rest]) ? emptyObject() : last
   if (element !== last) list.push(element)
   put(element, [key, ...rest], value)

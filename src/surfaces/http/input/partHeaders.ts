@@ -3,20 +3,19 @@ import { sentence, type Text } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import { decodeUtf8, requireUtf8 } from './charset.ts'
 
-/** What the headers of one part of a multipart body say; a part without a file name is a field. */
+/** The headers of one part of a multipart body. A part without a file name is a field. */
 export interface PartHeaders {
   name: string
   filename: string | undefined
   declaredType: string
 }
 
-// Far below the parser's own bound of 80 KiB, behind which it cuts in silence: no name can be cut off.
+// Far below the parser's limit of 80 KiB, beyond which it truncates without an error. So no name is ever truncated.
 const maximumHeaderBytes = 8 * 1024
 
 /**
- * Reads a part's headers strictly (RFC 7578 section 4.2): a part whose name two readers could take
- * for two names is refused. Throws ServiceError('malformed_request'), or 'unsupported_media_type'
- * for another charset or a transfer encoding.
+ * Reads a part's headers strictly (RFC 7578 section 4.2): refuses a part whose name two parsers could read
+ * differently. Throws `malformed_request`, or `unsupported_media_type` for another charset or a transfer encoding.
  */
 export function readPartHeaders(headers: Record<string, string[]>): PartHeaders {
   if (sizeOf(headers) > maximumHeaderBytes) throw malformed(sentence('partHeaders'))
@@ -26,7 +25,7 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
   requirePlainTransfer(only(headers, 'content-transfer-encoding') ?? 'binary')
   const { type, parameters: typeParameters } = parse(headers['content-type']?.[0] ?? 'text/plain')
   const filename = filenameOf(parameters, type)
-  // What a file is, its bytes say: clients send odd types, empty ones, and charsets.
+  // The bytes decide the type of a file: clients send odd types, empty ones, and charsets.
   if (filename !== undefined) return { name, filename, declaredType: isTypeValid(type) ? type : unknownType }
   only(headers, 'content-type')
   if (!isTypeValid(type)) throw malformed(sentence('partType'))
@@ -36,7 +35,7 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
 
 const unknownType = 'application/octet-stream'
 
-// RFC 7578 section 4.7 deprecates it, and nobody would decode it.
+// RFC 7578 section 4.7 deprecates it, and no code decodes it.
 function requirePlainTransfer(encoding: string): void {
   if (/^\s*(?:7bit|8bit|binary)\s*$/i.test(encoding)) return
   throw new ServiceError('unsupported_media_type', sentence('partEncoded'))
@@ -46,17 +45,17 @@ function filenameOf(parameters: Map<string, string>, type: string): string | und
   const extended = parameters.get('filename*')
   const filename = extended === undefined ? parameters.get('filename') : extendedValue(extended)
   if (filename === undefined) return type === unknownType ? '' : undefined
-  // Some browsers sent the whole path.
+  // Some browsers used to send the whole path.
   return filename.replace(/^.*[/\\]/s, '')
 }
 
-// RFC 8187, which older Pythons send for a name that is not ASCII.
+// RFC 8187. Older versions of Python's HTTP clients send it for names outside ASCII.
 function extendedValue(text: string): string {
   const [, value] = /^utf-8'[^']*'(.*)$/is.exec(text) ?? []
   try {
     if (value !== undefined) return decodeURIComponent(value)
   } catch {
-    // Answered below, like any other malformed value.
+    // Refused below, like any other malformed value.
   }
   throw malformed(sentence('partFileName'))
 }
@@ -74,7 +73,8 @@ function dispositionParameters(header: string): Map<string, string> {
   return parameters
 }
 
-// The empty key is what did not match. RFC 7578 forbids `name*`; of two names, one would be hidden from the guards.
+// The empty key holds text that did not match. RFC 7578 forbids `name*`. Of two names, one would be hidden from the
+// guards.
 function addOnce(parameters: Map<string, string>, key: string, latin1: string): void {
   if (key === '' || key === 'name*' || parameters.has(key)) throw malformed(sentence('partDisposition'))
   parameters.set(key, decodeUtf8(Buffer.from(latin1, 'latin1')))

@@ -7,10 +7,10 @@ import { tooLarge } from './readChunks.ts'
 import { receivedFile, type UploadedFile } from '../../../model/media.ts'
 import { guarded } from '../../../stores/storageError.ts'
 
-/** One part: a field, or a file - or none, where the form's file input was left empty. */
+/** One part: a field, or a file. The file is undefined if the form's file input was left empty. */
 export type ReceivedPart = { name: string; value: string } | { name: string; file: UploadedFile | undefined }
 
-/** Receives the parts of one multipart body, each as it comes: fields into memory, files to the disk. */
+/** Receives the parts of one multipart body as they arrive: fields into memory, files onto the disk. */
 export function partReader(temporaryFile: () => Promise<string>, limits: InputLimits) {
   const streams: Readable[] = []
   const parts: Promise<ReceivedPart>[] = []
@@ -21,7 +21,8 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
 
   async function receivePart(stream: Readable): Promise<ReceivedPart> {
     let headers: Record<string, string[]> = {}
-    // Emitted before the first byte; a part cut off in its headers has none, and is refused for having no name.
+    // Emitted before the first byte. A part that ends within its headers has none, and is refused because it has no
+    // name.
     stream.on('header', (header: Record<string, string[]>) => (headers = header))
     let sink: Sink | undefined
     try {
@@ -51,10 +52,10 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
   }
 
   return {
-    /** Rejects with the first thing that went wrong; the parser then waits for ever for room. */
+    /** Rejects with the first error. The parser then waits forever for room. */
     failure: failed.promise,
     receive(stream: Readable): void {
-      // One chunk can hold thousands of parts: they are bounded as they begin, not when they are read.
+      // One chunk can contain thousands of parts, so they are counted as they begin, not when they are read.
       stream.on('error', () => {})
       streams.push(stream)
       if (streams.length > limits.fields + limits.files) return failed.reject(tooLarge())
@@ -62,9 +63,9 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
       part.catch((error: unknown) => failed.reject(error))
       parts.push(part)
     },
-    /** All parts, in the order sent. */
+    /** Resolves with all parts, in the order sent. */
     parts: () => Promise.all(parts),
-    /** Stops what is under way and removes the temporary files; may be called twice. */
+    /** Stops all reading and removes the temporary files. You can call it twice. */
     async abandon(): Promise<void> {
       for (const stream of streams) stream.destroy()
       await Promise.allSettled(parts)
@@ -106,7 +107,7 @@ async function fileSink(
       await guarded(() => handle.writeFile(chunk))
     },
     close: () => handle.close(),
-    // What a browser sends for a file input left empty.
+    // Browsers send this for a file input that was left empty.
     received: () => ({
       name,
       file: size === 0 && filename === '' ? undefined : receivedFile({ name, path, filename, declaredType, size }),

@@ -4,17 +4,17 @@ import { namedFields, nestParams, type NamedFields } from './params.ts'
 import { decodeComponent, decodeName, splitPairs } from './urlencoded.ts'
 
 /**
- * The query of a raw request target, in origin or absolute form. The names hold more than the
- * fields do: also what stands after a `#` or `;`, which other software takes for parameters, so
- * that no credential hides there. Of a page of a list it is the same frozen object again.
+ * Parses the query of a raw request target, in origin or absolute form. The names include more than the fields: also
+ * text after a `#` or `;`, which other software reads as parameters, so that no credential hides there. Repeated
+ * queries for the same page of a list return one frozen object.
  */
 export function parseQuery(url: string): NamedFields {
   const query = ofPage.exec(url)?.[1]
   return query === undefined ? parse(url) : kept.memo(query, { context: url })
 }
 
-// What is asked for more than all else, and has room for no secret. What is kept of a target holds
-// on to all of it: only short ones are.
+// The most frequent queries, which have no room for a secret. A cached text keeps its whole target in memory, so only
+// short ones are cached.
 const ofPage = /^[^?#;]{0,200}\?((?:(?:limit|max_id|since_id|min_id)=\d{0,19}(?:&|$)){1,4})$/
 const kept = new LRUCache<string, NamedFields, string>({
   ...atMost(1_000),
@@ -34,6 +34,6 @@ function queryNames(url: string): string[] {
   const start = url.search(/[?#;]/)
   if (start === -1) return []
   const pairs = splitPairs(url.slice(start).replace(/[#;]/g, '&'))
-  // `??sessionId=` and `#/page?sessionId=`: a name may have a question mark before it.
+  // In `??sessionId=` and `#/page?sessionId=`, a name may follow a question mark.
   return pairs.flatMap(([name]) => name.split('?').filter((piece) => piece !== '')).map(decodeName)
 }

@@ -6,10 +6,9 @@ import type { InputLimits } from './limits.ts'
 type ReadLimits = Pick<InputLimits, 'idleMs' | 'totalMs' | 'signal'> & { bytes: number }
 
 /**
- * Hands a stream's chunks to `take`, one at a time, and resolves at its end. Throws
- * ServiceError('payload_too_large') past `bytes`, ServiceError('malformed_request') when the sender
- * stops or goes away, the reason of `signal`, and whatever `take` throws. On an error the stream is
- * left paused and alive: it is a request's, and the answer goes out on its socket.
+ * Passes a stream's chunks to `take`, one at a time, and resolves at its end. Throws `payload_too_large` beyond
+ * `bytes`, `malformed_request` if the sender stops or disconnects, the reason of `signal`, and the errors of `take`.
+ * After an error the stream is paused but still open: it is a request's, and the response is sent on its socket.
  */
 export function readChunks(
   stream: Readable,
@@ -28,18 +27,18 @@ export function readChunks(
     received += chunk.length
     if (received > bytes) return reject(tooLarge())
     stream.pause()
-    // A microtask later even where `take` was done at once: `end` must never overtake a chunk.
+    // A microtask later even if `take` was synchronous: `end` must never overtake a chunk.
     Promise.resolve(chunk)
       .then(take)
       .then(() => stream.resume(), reject)
   }
   const onEnd = () => resolve()
-  // It is closed after its end as well.
+  // A stream also closes after its end.
   const onGone = () => void (stream.readableEnded || reject(stopped()))
   stream.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
   if (stream.destroyed && !stream.readableEnded) onGone()
   if (stream.readableEnded) onEnd()
-  // Who hands a request over may have paused it meanwhile.
+  // The code that handed over the request may have paused it.
   else stream.resume()
 
   return promise.finally(() => {
@@ -48,11 +47,11 @@ export function readChunks(
     signal?.removeEventListener('abort', onAbort)
     stream.off('data', onData).off('end', onEnd).off('close', onGone)
     stream.pause()
-    // `error` keeps its listener: one that comes later must not end the process.
+    // The listener of `error` stays: without one, a later error would end the process.
   })
 }
 
-/** All the bytes of a stream, with the errors of readChunks. */
+/** Reads all bytes of a stream, with the errors of `readChunks`. */
 export async function readBytes(stream: Readable, limits: ReadLimits): Promise<Buffer> {
   const chunks: Buffer[] = []
   await readChunks(stream, limits, (chunk) => void chunks.push(chunk))
@@ -60,8 +59,8 @@ export async function readBytes(stream: Readable, limits: ReadLimits): Promise<B
 }
 
 /**
- * Reads and forgets what is left of a stream, for at most so long, or until nothing has come for a quarter of
- * it. A socket closed with unread bytes in it is reset, and the client would see that instead of the answer.
+ * Reads and discards the rest of a stream for at most `milliseconds`, or until nothing has arrived for a quarter of
+ * that time. A socket closed with unread bytes is reset, and the client would lose the response.
  */
 export async function discard(stream: Readable, milliseconds: number): Promise<void> {
   if (stream.readableEnded || stream.destroyed) return
@@ -76,7 +75,7 @@ export async function discard(stream: Readable, milliseconds: number): Promise<v
   stream.off('data', onData).pause()
 }
 
-/** The 413 for a body, a file or a form that is too large. */
+/** The 413 for a body, file or form that is too large. */
 export function tooLarge(): ServiceError {
   return new ServiceError('payload_too_large', sentence('bodyTooLarge'))
 }

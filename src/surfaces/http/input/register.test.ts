@@ -64,7 +64,7 @@ interface Answer {
   json: { query: unknown; kind?: string; fields?: unknown; files: unknown[]; code?: string }
 }
 
-/** Sends these bytes and nothing else, and reads to the end of the connection. */
+/** Sends only these bytes, and reads to the end of the connection. */
 async function raw(...chunks: (string | Buffer)[]): Promise<Answer> {
   const socket = connect(port, '127.0.0.1')
   for (const chunk of chunks) socket.write(chunk)
@@ -80,7 +80,7 @@ async function answer(socket: Socket): Promise<Answer> {
   return { status, code: json.code, json }
 }
 
-/** Sends a body that does not end before the answer has begun. */
+/** Sends a body that does not end before the response has begun. */
 async function sendEndlessly(): Promise<Answer> {
   const socket = connect(port, '127.0.0.1')
   socket.write(head('POST', '/echo', { 'Content-Type': json, 'Transfer-Encoding': 'chunked' }))
@@ -244,7 +244,8 @@ describe('what cannot be read is refused', () => {
       expect(await send('POST', '/echo', type, large)).toMatchObject({ status: 413, code: 'payload_too_large' })
       expect(await sendChunked('POST', '/echo', type, large)).toMatchObject({ status: 413, code: 'payload_too_large' })
     }
-    // Who still sends where the connection is closed already can miss the answer (RFC 9112, 9.6): asked again.
+    // A client that still sends when the connection closes can miss the response (RFC 9112 section 9.6), so it tries
+    // again.
     await expect.poll(sendEndlessly).toMatchObject({ status: 413 })
   })
 
@@ -322,7 +323,7 @@ describe('multipart', () => {
     ['a name that is not UTF-8', part('name="\xe9"', 'x') + end],
     ['contradicting names', part('name="a"', 'x') + part('name="a[b]"', 'x') + end],
   ])('%s is malformed', async (_what, body, type = multipartType) => {
-    // A file comes first: it must be gone afterwards.
+    // A file comes first, and must be removed afterwards.
     const whole = Buffer.from(file + body, 'latin1')
     expect(await send('POST', '/echo', type, whole)).toMatchObject({ status: 400, code: 'malformed_request' })
     await expectNothingLeft()

@@ -8,43 +8,45 @@ import { discard } from './readChunks.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The query, from the first `onRequest` hook on. */
+    /** The query, available from the first `onRequest` hook. */
     parsedQuery: NamedFields
-    /** The body, from `preValidation` (or a later `preParsing`) hook on; undefined for none. */
+    /** The body, available from the `preValidation` hook, or a later `preParsing` hook. Undefined for none. */
     parsedBody: ParsedBody | undefined
   }
 }
 
 export interface InputOptions extends Pick<BodyOptions, 'temporaryFile'> {
-  /** The limits of this request, where they differ from the default: who is not signed in need not upload 100 MiB. */
+  /**
+   * Returns the limits of a request that differ from the default: a caller without a session need not upload 100 MiB.
+   */
   limits?: (request: FastifyRequest) => Partial<InputLimits>
-  /** Has the body read, or refuses it; read at once unless given. */
+  /** Reads the body, or refuses it. @default reads it at once */
   receive?: (request: FastifyRequest, read: (signal?: AbortSignal) => Promise<void>) => Promise<void>
 }
 
-/** Milliseconds in which a client of HTTP/2 that is refused may finish sending, so that it gets to read the answer. */
+/** Milliseconds that a refused HTTP/2 client has to finish sending, so that it can read the response. */
 const lingerMs = 2_000
 
 /**
- * Makes every request of `app` - any method, and unknown paths too - carry its query and body as
- * `parsedQuery` and `parsedBody`. To be called before other hooks are added. Nothing is judged here: guards
- * look at `parsedQuery.names` in an `onRequest` hook, and at `parsedBody?.names` in a `preValidation` hook.
+ * Gives every request of `app` its query and body as `parsedQuery` and `parsedBody`, for any method and for unknown
+ * paths too. Call it before you add other hooks. It validates nothing: guards check `parsedQuery.names` in an
+ * `onRequest` hook, and `parsedBody?.names` in a `preValidation` hook.
  */
 export function registerInput(app: FastifyInstance, options: InputOptions): void {
   const { temporaryFile, limits, receive = (_request, read) => read() } = options
   app.decorateRequest('parsedQuery', null as unknown as NamedFields)
   app.decorateRequest('parsedBody', undefined)
-  // Fastify parses no body itself: whatever its type, it was read below.
+  // Fastify parses no body itself. Bodies of all types are read below.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.addHook('onRequest', (request, _reply, done) => {
     request.parsedQuery = parseQuery(request.originalUrl)
-    // One reading of the query, not two that may differ.
+    // Only one parsed form of the query, because two could differ.
     request.query = {}
     done()
   })
-  // The one hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
+  // The only hook that Fastify runs for bodies of GET and HEAD, and of requests for unknown paths.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     if (!mayHaveBody(request.raw)) return done()
     const read = (signal?: AbortSignal) => {
@@ -63,14 +65,15 @@ async function receiveBody(request: FastifyRequest, reply: FastifyReply, options
   try {
     request.parsedBody = await readBody(request.raw, options)
   } catch (error) {
-    // A stream of HTTP/2 is reset where it is answered before its end.
+    // A response before the end of an HTTP/2 stream would reset it.
     if (request.raw.httpVersionMajor > 1) await discard(request.raw, lingerMs)
     throw error
   }
   disposeWithResponse(request, reply)
 }
 
-// `close` comes after the last byte of the answer as well as when the client goes away, and may have come already.
+// `close` is emitted after the last byte of the response and also if the client disconnects. It may already have
+// been.
 function disposeWithResponse({ parsedBody, log }: FastifyRequest, { raw }: FastifyReply): void {
   if (parsedBody === undefined || parsedBody.files.length === 0) return
   const dispose = () => {

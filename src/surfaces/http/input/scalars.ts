@@ -1,16 +1,16 @@
 import type { ParamValue } from './params.ts'
 
-/** What a conversion answers where there is no value at all. */
+/** The result of a conversion if there is no value at all. */
 export const notProvided = Symbol('not provided')
 
-/** Text out of a number or boolean. A JSON number beyond 2^53, such as 1e300, has no exact text, so it stays. */
+/** Converts a number or boolean to text. A JSON number beyond 2^53, such as 1e300, has no exact text and stays. */
 export function toText(value: ParamValue): unknown {
   if (typeof value === 'boolean') return String(value)
   if (typeof value !== 'number') return value
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? value : String(value)
 }
 
-/** A number out of plain decimal text within 2^53; empty text is not provided. */
+/** Converts plain decimal text within 2^53 to a number. Empty text is not provided. */
 export function toNumber(value: ParamValue): unknown {
   if (value === '') return notProvided
   if (typeof value !== 'string' || !/^-?\d+(?:\.\d+)?$/.test(value)) return value
@@ -21,8 +21,8 @@ export function toNumber(value: ParamValue): unknown {
 const falseWords = new Set(['false', 'False', 'FALSE', 'f', 'F', '0', 'off', 'OFF'])
 
 /**
- * Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which 0 alone
- * is false; empty text is not provided.
+ * Converts Mastodon's booleans (docs.joinmastodon.org/client/intro/#boolean), and numbers, of which only 0 is false.
+ * Empty text is not provided.
  */
 export function toBoolean(value: ParamValue): unknown {
   if (value === '') return notProvided
@@ -30,7 +30,7 @@ export function toBoolean(value: ParamValue): unknown {
   return typeof value === 'number' ? value !== 0 : value
 }
 
-/** The allowed value that is written like this one. */
+/** Returns a conversion to the allowed value with the same text. */
 export function toOneOf(allowed: readonly unknown[]): (value: ParamValue) => unknown {
   const byText = new Map(allowed.map((one) => [String(one), one]))
   return (value) => (typeof value === 'object' || !byText.has(String(value)) ? value : byText.get(String(value)))

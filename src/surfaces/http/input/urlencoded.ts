@@ -1,7 +1,7 @@
 import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 
-/** The `name=value` pairs between the `&` of a query or form, still encoded. */
+/** Splits a query or form into its `name=value` pairs, still encoded. */
 export function splitPairs(text: string): [name: string, value: string][] {
   const pairs = text.split('&').filter((pair) => pair !== '')
   return pairs.map((pair) => {
@@ -10,7 +10,7 @@ export function splitPairs(text: string): [name: string, value: string][] {
   })
 }
 
-/** The text a name or value stands for; throws ServiceError('malformed_request') for escapes that are not UTF-8. */
+/** Decodes a name or value. Throws `malformed_request` for escapes that are not UTF-8. */
 export function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
@@ -19,7 +19,7 @@ export function decodeComponent(text: string): string {
   }
 }
 
-/** A name for the guards to look at: decoded where it can be, else as it is. Never throws. */
+/** Decodes a name for the guards, or returns it as it is if it cannot be decoded. Never throws. */
 export function decodeName(text: string): string {
   try {
     return decodeComponent(text)

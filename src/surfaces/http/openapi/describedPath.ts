@@ -4,7 +4,7 @@ import { responsesOfStatus } from './responses.ts'
 import { summaryParts } from './summaryParts.ts'
 import { tagOf } from './tags.ts'
 
-/** A path that is no line of the route table, for the description. */
+/** The description of a path that is not in the route table. */
 export interface DescribedPath {
   method: 'GET' | 'POST'
   path: string
@@ -12,20 +12,22 @@ export interface DescribedPath {
   name: string
   summary: string
   description: string
-  /** What its body is; undefined for none. */
+  /** The schema of its body. Undefined for none. */
   input?: z.ZodObject | undefined
-  /** How the body may be encoded; as JSON alone unless given. */
+  /** The encodings of the body. @default JSON only */
   encodings?: readonly string[]
   answer: { status: number; schema?: z.ZodType | undefined }
-  /** What a request must carry, all of it. */
+  /** The credentials that a request must carry, all of them. */
   security: readonly ('session' | 'browser' | 'csrf' | 'client')[]
-  /** Whether it may also carry nothing of it. */
+  /** True if a request may also carry no credential. */
   isOpen?: boolean
-  /** Whether its errors are those of RFC 6749. */
+  /** True if its errors have the form of RFC 6749. */
   isOfApps?: boolean
 }
 
-/** A described path as OpenAPI's operation object; `schema` is of the JSON it answers with, undefined for nothing. */
+/**
+ * Returns OpenAPI's operation object of a described path. `schema` is that of its JSON response, undefined for none.
+ */
 export function pathObject(
   { path, name, description, input, encodings = ['application/json'], answer, ...given }: DescribedPath,
   schema?: Json,

@@ -11,7 +11,10 @@ export interface Converted {
   components: Record<string, Json>
 }
 
-/** JSON Schema (2020-12, as OpenAPI 3.1 has it) of schemas: of what goes in (`input`), or of what comes out. */
+/**
+ * Converts schemas to JSON Schema (2020-12, as in OpenAPI 3.1), for the values that they accept (`input`) or return
+ * (`output`).
+ */
 export function jsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Converted {
   const converted = z.toJSONSchema(z.object(schemas), { io, unrepresentable: 'any', override: simplify })
   const { properties = {}, $defs = {} } = withPublicRefs(converted) as {
@@ -23,12 +26,12 @@ export function jsonSchemas(schemas: Record<string, z.ZodType>, io: 'input' | 'o
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
 
-// What zod says beyond what a reader of the document wants to know.
+// Removes zod's details that a reader of the document does not need.
 const simplify: NonNullable<Override> = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-  // Answers may gain fields: no client may count on there being no more.
+  // Responses may gain fields in later versions, so clients must not rely on a closed set.
   if (zodSchema._zod.def.type === 'object') delete jsonSchema.additionalProperties
 }
 
@@ -37,7 +40,7 @@ function withPublicRefs(value: unknown): unknown {
   return JSON.parse(text) as unknown
 }
 
-/** A schema with the components it refers to written out in it; they must not refer to themselves. */
+/** Returns a schema with the components that it refers to written out. They must not refer to themselves. */
 export function inlined(value: unknown, components: Record<string, Json>): unknown {
   if (Array.isArray(value)) return value.map((one) => inlined(one, components))
   if (typeof value !== 'object' || value === null) return value

@@ -10,7 +10,7 @@ import { tagOf } from './tags.ts'
 
 const session = { session: [] }
 
-/** A route as OpenAPI's operation object; `schema` is of the JSON it answers with. */
+/** Returns OpenAPI's operation object of a route. `schema` is that of its JSON response. */
 export function operationObject(route: Route, operationId: string, schema: Json): Json {
   const { operation, method, path, answer } = route
   const all = restFields(route)
@@ -41,7 +41,7 @@ function alternativeText({ alternative }: Route): string {
   return alternative ? `With \`${alternative.when}\`: ${alternative.operation.summary}` : ''
 }
 
-// For programs that read the description: which of the answers belongs to which call.
+// An extension for programs, which names the call that each of the responses belongs to.
 function otherAnswer({ alternative }: Route, schema: Json): Json {
   if (!alternative) return {}
   const [, answer] = schema['anyOf'] as Json[]

@@ -2,14 +2,14 @@ import type { Json } from './jsonSchema.ts'
 import { objectOf } from './requestBody.ts'
 import type { RestField } from './restFields.ts'
 
-/** Parameters of the path and the headers. */
+/** Returns the parameters of the path and the headers. */
 export function placedParameters(fields: RestField[]): Json[] {
   return fields
     .filter(({ place }) => place !== 'fields')
     .map(({ name, place, required, schema }) => parameter(name, place, required, schema))
 }
 
-/** Parameters of the query: how GET and DELETE take their input. */
+/** Returns the parameters of the query, from which GET and DELETE take their input. */
 export function queryParameters(fields: RestField[]): Json[] {
   const { properties, required = [] } = objectOf(fields) as { properties: Record<string, Json>; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => {

@@ -6,8 +6,8 @@ const form = 'application/x-www-form-urlencoded'
 const multipart = 'multipart/form-data'
 
 /**
- * The request body of fields, in every encoding that can carry them: a file goes in multipart
- * alone, and not everywhere are there forms.
+ * Returns the request body of fields, in every encoding that can carry them. Only multipart carries files, and some
+ * surfaces take no forms.
  */
 export function requestBody(fields: RestField[], takesForms: boolean): Json | undefined {
   if (fields.length === 0) return undefined
@@ -27,13 +27,13 @@ function mediaType(fields: RestField[]): Json {
   return { schema, ...(Object.keys(encoding).length > 0 && { encoding }) }
 }
 
-// Nested values are written `poll[options]`; without this, forms would carry them as JSON in one field.
+// Nested values are named `poll[options]`. Without this, forms would carry them as JSON in one field.
 function encodingOf(properties: Record<string, Json>): Json {
   const nested = Object.entries(properties).filter(([, { type }]) => type === 'object')
   return Object.fromEntries(nested.map(([name]) => [name, { style: 'deepObject', explode: true }]))
 }
 
-/** The object that fields make together; a field called `source[privacy]` is `privacy` within `source`. */
+/** Returns the object schema of fields. A field with the name `source[privacy]` becomes `privacy` within `source`. */
 export function objectOf(fields: RestField[]): Json {
   const properties: Record<string, Json> = {}
   const required: string[] = []

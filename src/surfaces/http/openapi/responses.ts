@@ -15,7 +15,7 @@ const phrases: Record<number, string> = {
 
 const refTo = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
 
-/** What an operation answers, with the schema of its JSON. */
+/** Returns the responses of an operation, with the schema of its JSON. */
 export function responsesOf({ statuses = [200], link }: Answer, schema: Json): Json {
   const headers = link && { Link: refTo('headers', 'Link') }
   const done = statuses.map((status) => {
@@ -30,8 +30,8 @@ export function responsesOf({ statuses = [200], link }: Answer, schema: Json): J
 }
 
 /**
- * What a path answers that has one status, with the schema of its JSON or nothing; `error` is what
- * it answers otherwise.
+ * Returns the responses of a path with one success status, with the schema of its JSON or none. `error` is the form
+ * of its errors.
  */
 export function responsesOfStatus(status: number, schema?: Json, error: 'Error' | 'OAuthError' = 'Error'): Json {
   const description = phrases[status] ?? 'Done.'
@@ -78,7 +78,7 @@ function errorResponse(description: string, codes: ErrorCode[], headers?: Json):
 
 const codes = Object.keys(statusOfCode) as ErrorCode[]
 
-/** What a description has besides where it describes app authorization. */
+/** The components that a description needs only if it describes app authorization. */
 export const appComponents = {
   schemas: jsonSchemas({ error: OAuthErrorEntity }, 'output').components,
   responses: {

@@ -4,12 +4,12 @@ import { alternativeOf, type Route } from '../route.ts'
 import { isUpload as isUploadSchema } from '../uploads.ts'
 import { inlined, jsonSchemas, type Json } from './jsonSchema.ts'
 
-/** Where REST takes a field of an operation's input from. */
+/** The part of a REST request that holds a field of an operation's input. */
 export type Place = 'path' | 'header' | 'fields'
 
-/** A field of an operation's input as REST has it. */
+/** A field of an operation's input in REST. */
 export interface RestField {
-  /** Of a nested one, the way to it: `source[privacy]`. */
+  /** The name. For a nested field its path: `source[privacy]`. */
   name: string
   place: Place
   required: boolean
@@ -18,8 +18,8 @@ export interface RestField {
 }
 
 /**
- * The input of a route under its REST names, in the order of the operation's input; without what
- * the path itself says. What only its alternative takes comes last, and may be left out.
+ * Returns the input fields of a route under their REST names, in the order of the operation's input, without those
+ * that the path fixes. Fields of the alternative only come last, and are optional.
  */
 export function restFields(route: Route): RestField[] {
   const usual = fieldsOf(route)
@@ -59,7 +59,7 @@ function nameOf({ names }: Route, field: string): string {
   return Object.keys(names).find((name) => names[name] === field) ?? snakeCase(field)
 }
 
-// As people write it; HTTP does not mind.
+// In the usual spelling. HTTP ignores the case.
 function headerName(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
@@ -73,8 +73,7 @@ function fileSchema({ description }: z.ZodType): Json {
   }
 }
 
-// Written out, since input types are shared with nobody: their names would only stand between the
-// reader and the fields.
+// Written out: no other schema shares an input type, so a reference would only make the reader look it up.
 function inputSchema(schema: z.ZodType): Json {
   const { schemas, components } = jsonSchemas({ schema }, 'input')
   return withSnakeCase(inlined(schemas['schema'], components)) as Json

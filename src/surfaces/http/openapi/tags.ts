@@ -22,7 +22,7 @@ const descriptions = {
 
 type Tag = keyof typeof descriptions
 
-// By the path's first part after the version.
+// By the first part of the path after the version.
 const tagOfPart: Record<string, Tag> = {
   statuses: 'Posts',
   scheduled_statuses: 'Posts',
@@ -65,7 +65,7 @@ const tagOfPart: Record<string, Tag> = {
   announcements: 'Server',
 }
 
-/** The noun that a path is about. */
+/** Returns the tag of a path. */
 export function tagOf(path: string): string {
   if (path.startsWith('/v1/browser/')) return 'Browser'
   if (path.startsWith('/oauth/') || path.startsWith('/.well-known/oauth')) return 'Apps'
@@ -73,7 +73,7 @@ export function tagOf(path: string): string {
   return tagOfPart[part] ?? 'Other'
 }
 
-/** The tags that are used, described, in their usual order. */
+/** Returns the used tags with their descriptions, in the fixed order. */
 export function describedTags(used: ReadonlySet<string>): Json[] {
   return Object.entries(descriptions)
     .filter(([name]) => used.has(name))

@@ -8,13 +8,15 @@ import { escapeHtml } from './html.ts'
 
 export interface DiscoveryOptions {
   links: Links
-  /** Whether there is a page where people change how they sign in. */
+  /** True if there is a page for the settings of signing in. */
   hasSettings: boolean
-  /** Returns a profile by its name; throws `not_found`. */
+  /** Returns a profile by its name. Throws `not_found`. */
   readProfile(name: string): Promise<Profile>
 }
 
-/** Mounts how accounts are found by their address (RFC 6415, RFC 7033), and where a password manager sends people. */
+/**
+ * Mounts the look-up of accounts by their address (RFC 6415, RFC 7033), and the page that password managers link to.
+ */
 export function mountDiscovery(app: FastifyInstance, { links, hasSettings, readProfile }: DiscoveryOptions): void {
   app.get('/.well-known/host-meta', (_request, reply) =>
     reply.header('content-type', 'application/xrd+xml; charset=utf-8').send(hostMeta(links)),
@@ -47,7 +49,7 @@ function resourceOf({ parsedQuery }: FastifyRequest): string {
   throw new ServiceError('malformed_request', sentence('oneResource'))
 }
 
-// An address with its host, or that of a profile's page. Throws `not_found`.
+// Takes an address with its host, or the URL of a profile's page. Throws `not_found`.
 function nameOf(resource: string, links: Links): string {
   const page = links.profile('')
   if (resource.startsWith(page)) return resource.slice(page.length)

@@ -12,8 +12,8 @@ function asset(name: string): string {
 }
 
 /**
- * A file of Swagger UI: beside the others once this is built; in a checkout in its package, which
- * is there for development alone.
+ * Returns the path of a file of Swagger UI: among the assets in a build, or in its package in a checkout, where it is
+ * a development dependency.
  */
 function swaggerUi(name: string): string | undefined {
   const built = asset(name)
@@ -30,12 +30,10 @@ const swaggerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'].flatMap((name) =
   return file === undefined ? [] : [[`/docs/${name}`, file]]
 })
 
-/** Whether there is what shows the description of the API as a page. */
+/** True if Swagger UI is installed, which shows the description of the API as a page. */
 export const hasReference = swaggerFiles.length === 2
 
-/**
- * Every file that pages are made of, by its path on the web: nothing else is served, so no path leads anywhere else.
- */
+/** Every file of the pages, by its URL path. No other path leads to a file. */
 const files: Record<string, string> = {
   '/avatars/missing.png': defaultImages.avatar.path,
   '/headers/missing.png': defaultImages.header.path,
@@ -53,7 +51,7 @@ const types: Record<string, string> = {
 
 const day = 24 * 60 * 60
 
-/** Serves the files that pages are made of, and the pictures that stand in for missing ones. */
+/** Serves the files of the pages, and the default pictures. */
 export function registerFiles(app: FastifyInstance): void {
   for (const [path, file] of Object.entries(files)) {
     app.get(path, async (_request, reply) => {
@@ -64,7 +62,7 @@ export function registerFiles(app: FastifyInstance): void {
           .header('content-length', size)
           .header('cache-control', `public, max-age=${day}`)
           .header('x-content-type-options', 'nosniff')
-          // Pictures are shown on the pages of other people's clients.
+          // Pages of other clients show these pictures.
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(createReadStream(file))
       )

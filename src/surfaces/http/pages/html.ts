@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML, within an element or a quoted attribute. */
+/** Escapes text for HTML, inside an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** A whole page; `head` and `body` are HTML, the title is text. */
+/** Returns a whole page. `head` and `body` are HTML, and the title is text. */
 export function htmlPage(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -2,7 +2,7 @@ import type { Settings } from '../../../model/settings.ts'
 import { softwareName } from '../entities/version.ts'
 import { escapeHtml, htmlPage } from './html.ts'
 
-/** The page at `/`: what this is, and where things are. */
+/** Returns the page at `/`, which introduces the service and links to its parts. */
 export function landingPage({ title, description }: Settings, version: string, hasBrowser: boolean): string {
   const places = [
     ['/docs', 'How to use the API'],

@@ -1,6 +1,6 @@
 const strict = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]
 
-/** The headers of an HTML page: it may load what `sources` name and nothing else, and stands in no frame. */
+/** Returns the headers of an HTML page. It may load only from `sources`, and no frame may contain it. */
 export function pageHeaders(...sources: string[]): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',

@@ -20,7 +20,7 @@ export const profilesRoutes: readonly Route[] = [
     names: { fields_attributes: 'fields' },
     shape: profileShape,
   }),
-  // A path of our own. `accounts/me` would be an id to Mastodon.
+  // This path is our own: to Mastodon, `accounts/me` would contain an id.
   route('DELETE /api/v1/account', profiles.deleteOwnAccount, answers.accountDeletion),
   route('DELETE /api/v1/profile/avatar', profiles.removeAvatar, answers.credentialAccount),
   route('DELETE /api/v1/profile/header', profiles.removeHeader, answers.credentialAccount),

@@ -3,7 +3,7 @@ import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
 
 export const reactionsRoutes: readonly Route[] = [
-  // In the dialects of Pleroma, Fedibird and glitch-soc.
+  // The dialects of Pleroma, Fedibird and glitch-soc.
   route('GET /api/v1/pleroma/statuses/:id/reactions', reactions.postReactions, answers.reactions),
   route('GET /api/v1/pleroma/statuses/:id/reactions/:emoji', reactions.postReactions, answers.reactions, {
     names: { emoji: 'name' },

@@ -3,6 +3,6 @@ import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
 
 export const streamsRoutes: readonly Route[] = [
-  // Nothing else under this path is a call that is answered.
+  // Everything else under this path is a stream.
   route('GET /api/v1/streaming/position', streams.streamPosition, answers.streamStand),
 ]
