@@ -8,17 +8,15 @@ import type { ExecutedJson } from './graphql.ts'
 import type { GraphqlRequestError } from './requestError.ts'
 import { type JsonPiece, requestErrors } from './resultErrors.ts'
 
-/** Answers with what came of an execution. */
+/** Answers with the result of an execution. */
 export function sendExecuted(request: FastifyRequest, reply: FastifyReply, executed: ExecutedJson): FastifyReply {
   if (executed.retryAfter !== undefined) reply.header('retry-after', executed.retryAfter)
-  // Without `data` it is as if it had not been executed.
+  // A result without `data` counts as not executed.
   if (executed.hasErrors) setLanguage(request, reply)
   return sendJson(request, reply, executed.json, executed.hasData ? 200 : 400)
 }
 
-/**
- * Answers for a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes").
- */
+/** Answers a request that is not executed: 400, but 200 in `application/json` (GraphQL over HTTP, "Status Codes"). */
 export function sendRequestErrors(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +27,7 @@ export function sendRequestErrors(
   return sendJson(request, reply, requestErrorText(request, error), 400)
 }
 
-/** The errors of a request that is not executed, as JSON. */
+/** Returns the errors of a request that is not executed, as JSON. */
 export function requestErrorText(request: FastifyRequest, error: GraphqlRequestError): string {
   return JSON.stringify({ errors: requestErrors(error, readerOf(request)) })
 }

@@ -6,18 +6,18 @@ import type { KnownOperation } from './documents.ts'
 import type { Executed } from './resultErrors.ts'
 import type { CoercedVariables } from './variables.ts'
 
-/** An operation made into one function. */
+/** An operation compiled into one function. */
 export type CompiledOperation = (
   rootValue: unknown,
   context: GraphqlContext,
   variables: CoercedVariables,
 ) => Promise<Executed> | Executed
 
-// Read when there is something to compile, and not at each start.
+// Loaded at the first compilation, and not at each start.
 let jit: typeof graphqlJit | undefined
 const loaded = () => (jit ??= createRequire(import.meta.url)('graphql-jit') as typeof graphqlJit)
 
-/** Makes a function of a document of one operation; undefined for one that graphql-jit does not take. */
+/** Compiles a document of one operation. Returns undefined if graphql-jit cannot compile it. */
 export function compiled(schema: GraphQLSchema, document: DocumentNode, name = ''): CompiledOperation | undefined {
   const { compileQuery, isCompiledQuery } = loaded()
   const made = compileQuery(schema, document, name, { disablingCapturingStackErrors: true })
@@ -25,12 +25,12 @@ export function compiled(schema: GraphQLSchema, document: DocumentNode, name = '
 }
 
 /**
- * The type of variables that have been coerced, for schemas to compile with: graphql-jit's own
- * coercion forgets defaults of non-null ones, and repeats values in its errors.
+ * The type of variables that are already coerced, for the compiled schema. graphql-jit's own coercion forgets the
+ * defaults of non-null variables, and repeats values in its errors.
  */
 export const Coerced = new GraphQLScalarType({ name: 'CoercedVariable', parseValue: (value) => value })
 
-/** The document of an operation alone, its variables taken as they are. */
+/** Returns a document with only this operation, whose variables are taken as they are. */
 export function withCoercedVariables({ node, fragments }: KnownOperation): DocumentNode {
   const type = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: Coerced.name } } as const
   const variableDefinitions = node.variableDefinitions?.map(({ kind, variable }) => ({ kind, variable, type })) ?? []

@@ -68,7 +68,7 @@ const Page = new GraphQLObjectType({
   },
 })
 
-/** Posts and what answers queries about them, by either engine, as often as is needed to compile them. */
+/** Returns posts, and a function that answers queries about them with either engine, often enough to compile them. */
 function setUp(posts: readonly Post[], context: object = {}) {
   const page = { type: Page, args: { first: { type: GraphQLInt, defaultValue: 99 } } }
   const query = new GraphQLObjectType({
@@ -197,7 +197,7 @@ describe('a post that is broken', () => {
 })
 
 describe('what is made of a post', () => {
-  /** A post that counts how often it is looked at. */
+  /** Returns a post that counts how often its fields are read. */
   function counting(post: Post) {
     let count = 0
     const counted = Object.defineProperty({ ...post }, 'html', {

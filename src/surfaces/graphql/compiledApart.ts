@@ -7,9 +7,10 @@ import { eachPlace, type Places, postPlaces, shared, withoutPosts } from './post
 import type { Executed, JsonPiece } from './resultErrors.ts'
 
 /**
- * A compiler of queries whose posts are written apart from the rest: once for all readers who are given the same
- * object. Undefined for a query that asks for none, or for more of one than is in it. `whole` compiles the query
- * as it is, for an answer with a post that is broken: only there is known to which place its errors belong.
+ * Returns a compiler of queries whose posts are rendered separately from the rest: once for all readers of the same
+ * object. It returns undefined for a query that asks for no posts, or for a field of a post that needs a resolver.
+ * `whole` compiles the query as a whole, for a result with a broken post: only then do its errors have the right
+ * path.
  */
 export function postsApartCompiler(schema: GraphQLSchema) {
   const kept = openKeptJson()
@@ -37,7 +38,7 @@ export function postsApartCompiler(schema: GraphQLSchema) {
   }
 }
 
-/** A post that is null where it must not be, or holds what its type does not know. */
+/** Thrown for a post that is null in a non-null place, or has a value that its type does not allow. */
 class BrokenPost extends Error {}
 
 function postSchema(schema: GraphQLSchema): GraphQLSchema {
@@ -45,12 +46,12 @@ function postSchema(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields }), assumeValid: true })
 }
 
-/** Gives the JSON of a post. */
+/** Returns the JSON of a post. */
 type PostJson = (post: object) => Buffer
 
 function postJson(execute: CompiledOperation | undefined, kept: KeptJson): PostJson {
   const make = (post: object) => {
-    // It asks for nothing that takes its time, or that depends on the caller.
+    // The query of a post has neither asynchronous fields nor any that depend on the caller.
     const result = execute?.({ post }, undefined as never, {}) as Executed | undefined
     if (!result || result.errors) throw new BrokenPost()
     return JSON.stringify(result.data!['post'])
@@ -58,7 +59,7 @@ function postJson(execute: CompiledOperation | undefined, kept: KeptJson): PostJ
   return (post) => kept.of(post, make)
 }
 
-/** What an outline gave as pieces of JSON, with the posts in their places. */
+/** Writes the result of a skeleton query as pieces of JSON, with the posts in their places. */
 function written(data: unknown, places: Places<PostJson>): JsonPiece[] {
   const pieces: JsonPiece[] = []
   let text = ''

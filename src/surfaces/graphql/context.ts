@@ -2,8 +2,8 @@ import type { OpenCall } from '../../operations/operation.ts'
 import type { Loaders } from './schema/loaders.ts'
 
 /**
- * What resolvers get: the call that every operation is made with, and what loads relations in
- * batches. One for each request.
+ * The context of resolvers, made for each request: the call that all operations are made with, and the loaders that
+ * load relations in batches.
  */
 export interface GraphqlContext {
   call: OpenCall

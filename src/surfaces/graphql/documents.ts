@@ -18,10 +18,10 @@ import { validateDocument } from './validation.ts'
 import { type CoercedVariables, variableCoercion } from './variables.ts'
 import type { JsonObject } from '../jsonText.ts'
 
-/** What a document may be and ask for at the most. */
+/** The limits on a document. */
 export type GraphqlLimits = Pick<Limits, 'graphqlDocumentBytes' | 'graphqlDepth' | 'graphqlCost' | 'graphqlAliases'>
 
-/** An operation of a document that was found valid, and asks for no more than is allowed. */
+/** An operation of a valid document that keeps within the limits. */
 export interface KnownOperation {
   kind: 'query' | 'mutation' | 'subscription'
   name: string | undefined
@@ -29,17 +29,22 @@ export interface KnownOperation {
   document: DocumentNode
   fragments: ReadonlyMap<string, FragmentDefinitionNode>
   rootFields: number
-  /** The variables as resolvers get them; throws GraphqlRequestError where they don't fit, or make a page too long. */
+  /**
+   * Coerces the variables for resolvers. Throws `GraphqlRequestError` if they do not match, or make a page too long.
+   */
   coerce(values: JsonObject): CoercedVariables
 }
 
-/** The documents that clients send, each read once: a bounded number of them is kept. */
+/** The documents that clients send. Each is parsed once, and a limited number is cached. */
 export interface Documents {
-  /** The names in a document that could carry a credential; none where it is no document, which nobody executes. */
+  /**
+   * Returns the names in a document that could carry a credential. Returns none if it does not parse, since it is
+   * never executed.
+   */
   names(text: string): readonly string[]
-  /** An operation of a document; throws GraphqlRequestError, or ServiceError('payload_too_large'). */
+  /** Returns an operation of a document. Throws `GraphqlRequestError` or `payload_too_large`. */
   operation(text: string, name: string | undefined): KnownOperation
-  /** Throws as `operation` does, unless the document is one whose operations may be executed. */
+  /** Throws the errors of `operation` unless the document may be executed. */
   check(text: string): void
 }
 
@@ -52,20 +57,21 @@ interface Options {
 interface Entry {
   document: DocumentNode
   names: readonly string[]
-  /** Made when it is first to be executed. */
+  /** Made at the first execution. */
   checked?: Checked
 }
 
 type Checked = { operations: KnownOperation[] } | { refused: GraphqlRequestError }
 
 /**
- * About how many bytes the documents that are kept may take up: each so many, and so many for each byte of its text.
+ * The maximum bytes of the cached documents, as an estimate: a fixed number for each document, and some for each byte
+ * of its text.
  */
 const bytesAtMost = 16 * 1024 * 1024
 const bytesEach = 12 * 1024
 const bytesPerByte = 130
 
-/** Reads documents for a schema. */
+/** Opens the documents of a schema. */
 export function openDocuments(options: Options): Documents {
   const entries = new LRUCache<string, Entry>({
     maxSize: bytesAtMost,
@@ -111,7 +117,7 @@ function parseDocument(text: string): DocumentNode {
   try {
     return parse(text, { maxTokens: tokensAtMost })
   } catch (error) {
-    // The parser's own sentences quote the document.
+    // The parser's own messages quote the document.
     const [place] = error instanceof GraphQLError ? (error.locations ?? []) : []
     const why = /more that \d+ tokens/.test((error as Error).message)
       ? sentence('documentTokens', { most: tokensAtMost })
@@ -168,7 +174,7 @@ function knownOperation({ schema, node, document, fragments, limits }: Parts): K
   }
 }
 
-// Most documents cost the same each time.
+// The cost of most documents does not depend on variables, so it is computed once.
 function costCheck({ cost, sizeVariables }: Measure, most: number): (variables: CoercedVariables) => void {
   const check = (variables: CoercedVariables) => {
     const total = cost(variables)

@@ -8,25 +8,24 @@ import type { Executed } from './resultErrors.ts'
 import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
-/** What executes documents: graphql-js, or graphql-jit where it does the same. */
+/** The engines that execute documents: graphql-js, or graphql-jit where both give the same result. */
 export const engines = ['jit', 'reference'] as const
-/** Which of the engines. */
 export type EngineName = (typeof engines)[number]
 
-/** What an engine is given. */
+/** The input of an engine. */
 export interface EngineInput {
   operation: KnownOperation
-  /** As they were sent, and as resolvers get them. */
+  /** The variables as sent, and as coerced for resolvers. */
   sent: JsonObject
   coerced: CoercedVariables
   context: GraphqlContext
   rootValue?: unknown
 }
 
-/** Executes an operation whose variables have been found to fit. At once, where no resolver takes its time. */
+/** Executes an operation with valid variables. Synchronous if no resolver is asynchronous. */
 export type Engine = (input: EngineInput) => Promise<Executed> | Executed
 
-/** graphql-js for a schema: a promise only where a resolver gives one. */
+/** Returns an engine that uses graphql-js. It returns a promise only if a resolver does. */
 export function referenceEngine(schema: GraphQLSchema): Engine {
   return ({ operation, sent, context, rootValue }) =>
     execute({
@@ -39,7 +38,7 @@ export function referenceEngine(schema: GraphQLSchema): Engine {
     })
 }
 
-/** An engine for a schema. */
+/** Opens an engine for a schema. */
 export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
   const reference = referenceEngine(schema)
   if (name === 'reference') return reference
@@ -52,12 +51,15 @@ export function openEngine(schema: GraphQLSchema, name: EngineName): Engine {
 }
 
 /**
- * Executions after which an operation is compiled, which takes longer than to execute it: one sent
- * once must not cost that.
+ * The number of executions before an operation is compiled. Compilation takes longer than one execution, so an
+ * operation that is sent once is not compiled.
  */
 const usesBefore = 2
 
-/** About how many bytes the compiled ones may take up: each so many, and so many for each byte of its document. */
+/**
+ * The maximum bytes of compiled operations, as an estimate: a fixed number for each, and some for each byte of its
+ * document.
+ */
 const bytesAtMost = 12 * 1024 * 1024
 const bytesEach = 16 * 1024
 const bytesPerByte = 150
@@ -77,7 +79,7 @@ function compilingWhatIsUsed(schema: GraphQLSchema): (operation: KnownOperation)
     if (count <= usesBefore) return undefined
     const made = compile(operation)
     if (made) compiled.set(operation, made)
-    // Never again.
+    // Does not try to compile it again.
     else uses.set(operation, -Infinity)
     return made
   }

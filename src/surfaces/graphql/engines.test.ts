@@ -63,7 +63,7 @@ const ThingType: GraphQLObjectType<Thing, GraphqlContext> = new GraphQLObjectTyp
   }),
 })
 
-// Engines may put arguments in any order.
+// Engines may pass arguments in any order.
 const sorted = (args: object) =>
   Object.fromEntries(Object.entries(args).toSorted(([one], [other]) => one.localeCompare(other)))
 
@@ -107,7 +107,7 @@ const schema = new GraphQLSchema({
 const limits = { graphqlDocumentBytes: 16_384, graphqlDepth: 12, graphqlCost: 2000, graphqlAliases: 15 }
 const documents = openDocuments({ schema, limits, introspection: true })
 
-/** Every way to ask that a client has, each with variables; the names say what is special. */
+/** Every form of query that clients can send, each with variables. The names describe the special case. */
 const asked: [string, string, Record<string, unknown>?][] = [
   ['fields', '{ thing { id size name } }'],
   ['aliases', '{ a: thing(id: "1") { x: id } b: thing(id: "2") { x: size y: size } }'],
@@ -177,7 +177,7 @@ async function ask(name: (typeof engines)[number], text: string, sent: Record<st
   const engine = openEngine(schema, name)
   const operation = documents.operation(text, text.includes('Asked') ? 'Asked' : undefined)
   const results: Shown[] = []
-  // Often enough to be compiled, and then once more.
+  // Often enough to compile it, and then once more.
   for (let time = 0; time < 5; time++) {
     const result = await engine({ operation, sent, coerced: operation.coerce(sent), context: {} as GraphqlContext })
     const errors = result.errors?.map(({ path, locations, originalError }) => ({
@@ -212,7 +212,7 @@ describe.each(engines)('the engine %s', (name) => {
     })
   })
 
-  // Of errors that take the same parent along one is enough (October 2021 section 6.4.4).
+  // Of several errors that null the same parent, one is enough (October 2021 section 6.4.4).
   test('several errors that take their parents along', async () => {
     const results = await ask(name, '{ a: thing { others { missing required } } b: thing { id } }', {})
     expect(results.map(({ data }) => data)).toEqual(Array(5).fill({ a: null, b: { id: '1' } }))
@@ -250,7 +250,7 @@ describe('what is compiled', () => {
     ['a name that sets prototypes', '{ __proto__: thing { id } }'],
   ])('is not %s', (_, text) => expect(isCompiled(text)).toBe(false))
 
-  // graphql-jit writes texts of a document into the source of a function, and turns its own marks in them into code.
+  // graphql-jit writes texts of a document into the source of a function, and converts its own marks in them to code.
   test('is no text that could become code', async () => {
     const mark = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d'
     const code = `${mark}0,globalThis.isTaken=1`

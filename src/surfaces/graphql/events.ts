@@ -14,16 +14,16 @@ import type { PreparedRequest } from './preparedRequest.ts'
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     /**
-     * Of a field of Subscription: opens its stream, whose events are the root values that the
-     * document is executed with.
+     * For a field of Subscription: opens its stream. The events are the root values with which the document is
+     * executed.
      */
     open?: (args: Record<string, unknown>, call: OpenCall) => Promise<EventStream<unknown>>
   }
 }
 
 /**
- * Opens the stream of a subscription's one field (October 2021 section 6.2.3.1). `after` is its
- * argument of that name where the document gives none. Throws what the operation behind it throws.
+ * Opens the stream of a subscription's only field (October 2021 section 6.2.3.1). `after` replaces the argument of
+ * that name if the document has none. Throws the errors of the field's operation.
  */
 export async function openEvents(
   schema: GraphQLSchema,
@@ -40,7 +40,7 @@ export async function openEvents(
   return (await open(args, call)) as EventStream<object>
 }
 
-/** The field of a subscription; there is one, or the document would not be valid. */
+/** Returns the field of a subscription. A valid document has exactly one. */
 export function rootField(
   schema: GraphQLSchema,
   { node, fragments }: KnownOperation,

@@ -13,55 +13,56 @@ import { GraphqlRequestError } from './requestError.ts'
 import { documentText, type TrustedDocuments } from './trusted.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
 
-/** What GraphQL is opened with. */
+/** The options of GraphQL. */
 export interface GraphqlOptions {
   schema: GraphQLSchema
   limits: GraphqlLimits
-  /** Whether the schema may be asked for. */
+  /** True if clients may query the schema. */
   introspection: boolean
   engine: EngineName
-  /** Where there are any, nothing else is run. */
+  /** If there are trusted documents, no others are executed. */
   trusted?: TrustedDocuments | undefined
   makeContext(call: OpenCall): GraphqlContext
 }
 
-/** For whom a request is executed, and where its faults go. */
+/** The recipient of a result, and the log for its faults. */
 export interface Execution extends Reader {
   call: OpenCall
   log: LogFault
 }
 
-/** What came of an execution, as JSON. */
+/** The result of an execution as JSON. */
 export interface ExecutedJson {
   json: JsonPiece
-  /** Whether there is `data`, if only null. */
+  /** True if there is `data`, even if it is null. */
   hasData: boolean
   hasErrors: boolean
-  /** Seconds after which to ask again, where a field could not be had for now. */
+  /** Seconds after which to try again, if a field was unavailable. */
   retryAfter: string | undefined
 }
 
-/** GraphQL without a transport: what HTTP, server-sent events and WebSockets have in common. */
+/** GraphQL without a transport, for HTTP, server-sent events and WebSockets. */
 export interface Graphql {
   /**
-   * The names in a request, besides those at its top, that could carry a credential: for the guards. Throws nothing.
+   * Returns the names in a request, besides its top-level ones, that could carry a credential. The guards check them.
+   * Never throws.
    */
   names(sent: SentParameters): string[]
   /**
-   * Finds the operation and its variables; throws GraphqlRequestError, or a ServiceError for what
-   * is not to be executed at all.
+   * Finds the operation and its variables. Throws `GraphqlRequestError`, or a `ServiceError` for a request that must
+   * not be executed at all.
    */
   prepare(parameters: GraphqlParameters): PreparedRequest
   /** Executes a query or a mutation. */
   execute(request: PreparedRequest, execution: Execution): Promise<ExecutedJson>
   /**
-   * Opens a subscription, its events rendered as JSON. `after` is where to begin where the document
-   * does not say it. Throws what the operation throws.
+   * Opens a subscription and renders its events as JSON. `after` is the position to start from if the document gives
+   * none. Throws the operation's errors.
    */
   subscribe(request: PreparedRequest, execution: Execution, after?: string): Promise<Subscription>
 }
 
-/** Opens GraphQL over a schema. Throws a RangeError for a trusted document that can't be executed. */
+/** Opens GraphQL for a schema. Throws a RangeError for a trusted document that is not valid. */
 export function openGraphql(options: GraphqlOptions): Graphql {
   const { schema, makeContext, trusted } = options
   const documents = openDocuments(options)

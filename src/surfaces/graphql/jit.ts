@@ -3,10 +3,10 @@ import { Coerced, compiled, type CompiledOperation, withCoercedVariables } from 
 import { postsApartCompiler } from './compiledApart.ts'
 import type { KnownOperation } from './documents.ts'
 
-/** Makes functions of operations; undefined for one that graphql-jit is not trusted with. */
+/** Compiles operations. Returns undefined for one that graphql-jit might execute differently. */
 export type Compiler = (operation: KnownOperation) => CompiledOperation | undefined
 
-/** A compiler for a schema. */
+/** Returns a compiler for a schema. */
 export function jitCompiler(schema: GraphQLSchema): Compiler {
   const config = schema.toConfig()
   const extended = new GraphQLSchema({ ...config, types: [...config.types, Coerced], assumeValid: true })
@@ -19,12 +19,14 @@ export function jitCompiler(schema: GraphQLSchema): Compiler {
 }
 
 /**
- * Whether an operation is one that graphql-jit does the same with as graphql-js. Left to the latter are: mutations,
- * which nobody needs in a hurry; directives, whose conditions it keeps on the shared nodes of fragments; abstract
- * types, where what throws is lost and ends the process; variables inside of lists and objects; introspection.
+ * Returns true if graphql-jit executes an operation exactly as graphql-js does. graphql-js executes the others:
+ * mutations, which need no speed; directives, because graphql-jit stores their conditions on the shared nodes of
+ * fragments; abstract types, in which an error would be lost and end the process; variables inside lists and objects;
+ * and introspection.
  *
- * And texts that begin like its own marks: it writes what stands in a document into the source of a function, where
- * `"__MAGIC_DATE__… code "` would become `new Date(code)`. A name `__proto__` would set the prototype of an answer.
+ * Texts that look like graphql-jit's own marks are left to graphql-js too. It writes texts of a document into the
+ * source of a function, where `"__MAGIC_DATE__… code "` would become `new Date(code)`. A field with the name
+ * `__proto__` would set the prototype of a result.
  */
 function isPlain(schema: GraphQLSchema, { kind, document }: KnownOperation): boolean {
   if (kind !== 'query') return false

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { openKeptJson } from './keptJson.ts'
 
-/** Makes JSON of objects, and counts how often. */
+/** Returns a function that makes the JSON of objects, and a count of its calls. */
 function making() {
   let count = 0
   const make = (object: object) => {

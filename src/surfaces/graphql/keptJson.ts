@@ -4,21 +4,22 @@ import { ownBytes } from '../ownBytes.ts'
 export type MakeJson = (object: object) => string
 
 /**
- * JSON of objects: that of a frozen one, which many readers are given, is kept as long as the object and what made it.
+ * Caches the JSON of shared views, which many readers receive, for the lifetime of the view and of the function that
+ * made it.
  */
 export interface KeptJson {
-  /** What `make` makes of an object, in UTF-8. */
+  /** Returns the JSON of an object that `make` makes, in UTF-8. */
   of(object: object, make: MakeJson): Buffer
 }
 
-/** About what keeping one takes besides its bytes. */
+/** The estimated bytes of a cache entry besides its JSON. */
 const bytesEach = 300
 
-/** Keeps about `mostBytes` in all: where it would be more, all is made anew. */
+/** Opens a cache of about `mostBytes`. When it would grow larger, it is emptied. */
 export function openKeptJson(mostBytes = 32 * 1024 * 1024): KeptJson {
-  // What only a query that is gone asked for goes with it, and holds nothing of it.
+  // The JSON of a query that is no longer used is collected together with the query.
   let kept = new WeakMap<MakeJson, WeakMap<object, Buffer>>()
-  // With those that are gone with their objects.
+  // Includes the entries whose objects have been collected.
   let bytes = 0
 
   function keep(object: object, make: MakeJson): Buffer {

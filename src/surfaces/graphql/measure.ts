@@ -14,29 +14,29 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-/** What an operation asks for, told before anything is done. */
+/** The size of an operation, measured before its execution. */
 export interface Measure {
-  /** How many fields lie inside of each other; introspection, which has a bound of its own, does not count. */
+  /** The number of nested fields. Introspection does not count, because it has its own limit. */
   depth: number
-  /** The fields at the top: each is a call of its own. */
+  /** The number of top-level fields. Each is a call of its own. */
   rootFields: number
-  /** The variables that say how long a page is. */
+  /** The variables that set the length of a page. */
   sizeVariables: ReadonlySet<string>
   /**
-   * How many objects it asks for at most: a field that gives objects counts one for each object that it
-   * is asked of, and one that gives a page asks the fields inside of it as often as the page is long.
+   * Returns the maximum number of objects that the operation asks for. A field of an object counts one for each
+   * parent object, and a page multiplies the fields inside it by its length.
    */
   cost(variables: Readonly<Record<string, unknown>>): number
 }
 
 /**
- * How long a page is taken to be where neither the document nor the schema says it, and a list of what there are
- * pages of elsewhere, such as posts; and how long a list that lies in such a thing, such as the media of a post.
+ * The assumed length of a page if neither the document nor the schema gives one, and of a list of things that have
+ * pages elsewhere, such as posts. `shortList` is that of other lists, such as the media of a post.
  */
 const usualPage = 20
 const shortList = 4
 
-/** What the answer about the whole schema costs, and that about a type; each alias within doubles it. */
+/** The cost of introspection of the whole schema, and of one type. Each alias within doubles it. */
 const introspectionCost: ReadonlyMap<string, number> = new Map([
   ['__schema', 1000],
   ['__type', 50],
@@ -65,7 +65,7 @@ export function measureOperation(
     )
   }
 
-  // Once for each fragment and kind of surroundings: fragments within fragments would be gone through without end.
+  // Measured once for each fragment and context: nested fragments could otherwise take exponential time.
   function spread(name: string, page: Cost | undefined): Measured {
     const key = `${name} ${page === undefined ? '' : identity(page)}`
     const kept = known.get(key)
@@ -95,8 +95,8 @@ export function measureOperation(
     const type = getNamedType(definition.type)
     const isList = isListType(isNonNullType(definition.type) ? definition.type.ofType : definition.type)
     const own = pageSize(node, definition, sizeVariables)
-    // The length of a page belongs to the list in it: to this field, or to the one right inside
-    // (`edges`, `nodes`, `items`).
+    // The length of a page belongs to its list: to this field, or to the one directly inside (`edges`, `nodes`,
+    // `items`).
     const times = isList ? (own ?? page ?? always(usualLength(type, parent))) : always(1)
     const inner = selection(node.selectionSet, type, isList ? undefined : own)
     return { depth: inner.depth + 1, cost: (variables) => 1 + times(variables) * inner.cost(variables) }
@@ -126,7 +126,7 @@ export function measureOperation(
 
   const { depth, cost } = selection(operation.selectionSet, root, undefined)
   const calls = rootFieldsOf(operation.selectionSet, fragments)
-  // A field of the root is a call even where it gives no objects.
+  // A top-level field counts as a call even if it returns no objects.
   return { depth, rootFields: calls, sizeVariables, cost: (variables) => Math.max(calls, cost(variables)) }
 }
 
@@ -145,7 +145,7 @@ function together(parts: readonly Measured[]): Measured {
   }
 }
 
-// Told once for the same variables: fragments within fragments could be asked for without end.
+// Computed once for the same variables: nested fragments could otherwise take exponential time.
 function remembered(cost: Cost): Cost {
   let last: { variables: Variables; value: number } | undefined
   return (variables) => {
@@ -193,7 +193,7 @@ function numberOr(usual: number, value: unknown): number {
 function rootFieldsOf(selectionSet: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   const names = new Set<string>()
   const seen = new Set<SelectionSetNode>([selectionSet])
-  // A set may grow while it is gone through.
+  // A set may grow during its iteration.
   for (const { selections } of seen) {
     for (const one of selections) {
       if (one.kind === 'Field') names.add(one.alias?.value ?? one.name.value)

@@ -1,17 +1,18 @@
 import { Histogram, type Registry } from 'prom-client'
 
-/** What became of a request: `refused` ones were not executed. */
+/** The outcome of a request. `refused` ones were not executed. */
 export type GraphqlResult = 'done' | 'with_errors' | 'refused'
 
-/** Counts what is asked over GraphQL. */
+/** Counts requests to GraphQL. */
 export interface GraphqlCounts {
   add(operation: 'query' | 'mutation' | 'subscription' | 'none', result: GraphqlResult, milliseconds: number): void
-  /** Measures what is added from now on, too. */
+  /** Adds the measurements of this counter, including future ones, to a registry. */
   measureIn(registry: Registry): void
 }
 
 /**
- * Counts requests by the kind of their operation: names of operations and documents are the client's, and without end.
+ * Counts requests by the type of their operation. The names of operations and documents come from clients, so their
+ * number has no limit.
  */
 export function graphqlCounts(): GraphqlCounts {
   const seconds = new Histogram({

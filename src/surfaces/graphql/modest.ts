@@ -2,17 +2,17 @@ import { type DocumentNode, visit } from 'graphql'
 import { sentence } from '../../messages/text.ts'
 import { documentRefused, type GraphqlRequestError } from './requestError.ts'
 
-/** A document of 16 KiB that means anything has fewer. */
+/** No useful document of 16 KiB has as many tokens. */
 export const tokensAtMost = 3000
 
-// Validation compares each field with all that have its name in the answer, and each fragment with
-// all others: the time that it takes grows with the square of these.
+// Validation compares each field with all fields of the same response name, and each fragment with all others, so its
+// time grows with the square of these numbers.
 const fragmentsAtMost = 60
 const namesakesAtMost = 80
 
 /**
- * Refuses what would take long to validate, or asks for the same again and again; throws
- * GraphqlRequestError. To be called before anything is known of the document but that it parses.
+ * Refuses a document that would take long to validate, or repeats the same fields very often. Throws
+ * `GraphqlRequestError`. Call it right after the document was parsed.
  */
 export function requireModest(document: DocumentNode, aliasesAtMost: number): void {
   const fragments = document.definitions.filter(({ kind }) => kind === 'FragmentDefinition').length
@@ -31,7 +31,7 @@ export function requireModest(document: DocumentNode, aliasesAtMost: number): vo
   if (most > namesakesAtMost) throw tooMuch('number of fields of one name', most, namesakesAtMost)
 }
 
-/** The refusal of a document that asks for more of something than is allowed. */
+/** The error for a document that exceeds a limit. */
 export function tooMuch(measure: string, is: number, most: number): GraphqlRequestError {
   return documentRefused(sentence('documentTooMuch', { measure, is, most }))
 }

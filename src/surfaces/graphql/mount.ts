@@ -18,22 +18,22 @@ import { type Reading, readRequest } from './reading.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import { sendEvents, sendOneEvent } from './streamEvents.ts'
 
-/** What GraphQL over HTTP goes by. */
+/** The options of GraphQL over HTTP. */
 export interface MountOptions extends Omit<EventAnswerOptions, 'limits'> {
   graphql: Graphql
   services: Services
-  /** Where it is reached. */
+  /** The paths to mount it at. */
   paths: readonly string[]
-  /** The schema in its own language; undefined where it may not be asked for. */
+  /** Returns the schema in the schema definition language. Undefined if clients may not read it. */
   schemaText: (() => string) | undefined
-  /** Counts what a request carries beyond the one call, or one upload, that it was counted as. */
+  /** Counts the calls and uploads of a request beyond the first ones, which were counted before. */
   charge(request: FastifyRequest, more: { requests: number; uploads: number }): Promise<void>
   counts: Pick<GraphqlCounts, 'add'>
 }
 
 const methods = 'GET, HEAD, POST'
 
-/** Mounts GraphQL over HTTP, and over server-sent events; and its schema at `/graphql/schema.graphql`. */
+/** Mounts GraphQL over HTTP and over server-sent events, and the schema at `/graphql/schema.graphql`. */
 export function mountGraphql(app: FastifyInstance, options: MountOptions): void {
   const { paths, schemaText } = options
   for (const path of paths) mountAt(path, app, options)
@@ -95,7 +95,7 @@ function refusalOfMethod(
   kind: PreparedRequest['operation']['kind'],
   method: string,
 ): [allow: string, why: Entry] | undefined {
-  // A GET may be sent by a link, and repeated by anybody on the way (RFC 9110 section 9.2.1).
+  // Any link can send a GET, and any intermediary may repeat it (RFC 9110 section 9.2.1).
   if (kind === 'mutation' && method !== 'POST') return ['POST', sentence('mutationByPost')]
   return kind === 'subscription' && method === 'HEAD' ? ['GET, POST', sentence('streamNotHead')] : undefined
 }
@@ -130,7 +130,7 @@ async function follow(
   return sent
 }
 
-// GraphQL over SSE: what is wrong with a document is told in a stream, as a browser would not show it otherwise.
+// GraphQL over SSE: the errors of a document are sent as a stream, because a browser would not reveal them otherwise.
 function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof GraphqlRequestError) {
     if (!takesEvents(request)) return sendRequestErrors(request, reply, error)
@@ -143,8 +143,8 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 const takesEvents = ({ headers }: FastifyRequest) => acceptedMediaTypes(headers.accept).includes(eventStreamType)
 
-// What an operation refuses, and will refuse again: of a status, GraphQL over SSE's client knows
-// only that it may try once more.
+// Refusals that are final. From an error status, clients of GraphQL over SSE would only learn that they may try
+// again.
 const toldInStream: ReadonlySet<string> = new Set(['validation_failed', 'not_found', 'insufficient_scope'])
 
 function executionOf(request: FastifyRequest, services: Services) {
@@ -157,7 +157,7 @@ function executionOf(request: FastifyRequest, services: Services) {
   }
 }
 
-// A document may hold as many calls as it has fields at its top, and a form as many uploads as it has files.
+// A document can contain one call for each top-level field, and a form one upload for each file.
 function extraOf({ parsedBody }: FastifyRequest, { operation }: PreparedRequest) {
   return {
     requests: Math.max(0, operation.rootFields - 1),

@@ -11,17 +11,17 @@ export interface SentForm {
   files: readonly UploadedFile[]
 }
 
-/** What a multipart request says, before anything is judged. */
+/** A parsed multipart request, not yet validated. */
 export interface ReadForm {
   /** The names in it that could carry a credential, besides those of its parts. */
   names: string[]
   /** The parameters, without the files. */
   operations: SentParameters
-  /** The parameters with the files in their places; throws ServiceError('malformed_request'). */
+  /** Returns the parameters with the files in their places. Throws `malformed_request`. */
   parameters(): SentParameters
 }
 
-/** Reads `operations` and `map`; throws ServiceError('malformed_request') for what is no JSON object. */
+/** Reads `operations` and `map`. Throws `malformed_request` if one of them is not a JSON object. */
 export function readForm({ fields, files }: SentForm): ReadForm {
   const operations = objectIn(fields, 'operations')
   const map = objectIn(fields, 'map')
@@ -40,12 +40,12 @@ function objectIn(fields: SentForm['fields'], name: string): JsonObject {
   const text = fields[name]
   if (typeof text !== 'string') throw malformed(sentence('multipartFieldOnce', { name }))
   const value = parseJsonText(text, name)
-  // A list would be a batch, and there is no batching.
+  // A list would be a batch, which is not supported.
   if (!isJsonObject(value)) throw malformed(sentence('parameterNotObject', { name }))
   return value
 }
 
-// `variables.input.sessionId` would put a file where a credential may not be.
+// `variables.input.sessionId` would put a file where a credential is forbidden.
 function namesInMap(map: JsonObject): string[] {
   const paths = Object.values(map)
     .flat()
@@ -76,8 +76,8 @@ function isListOfTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string')
 }
 
-// The place must be there, and null: a file never replaces anything, and nothing is made on the
-// way. The very object is put there: a copy is no upload.
+// The place must exist and be null: a file never replaces a value, and no path is created. The original object is put
+// there, because a copy would not be an upload.
 function put(operations: JsonObject, path: string, file: UploadedFile): void {
   const keys = path.split('.')
   const last = keys.pop()!

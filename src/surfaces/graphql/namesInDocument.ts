@@ -1,6 +1,9 @@
 import { type DocumentNode, visit } from 'graphql'
 
-/** The names in a document that could carry a credential: of variables, arguments and the fields of input objects. */
+/**
+ * Returns the names in a document that could carry a credential: those of variables, arguments and the fields of
+ * input objects.
+ */
 export function namesInDocument(document: DocumentNode): string[] {
   const names = new Set<string>()
   visit(document, {

@@ -14,7 +14,10 @@ import { shared } from './postPlaces.ts'
 
 const Whole = new GraphQLScalarType({ name: shared, serialize: (post) => post })
 
-/** The queries of a schema with posts as values, which are given as they are: for outlines (`postPlaces`). */
+/**
+ * Returns a schema for skeleton queries (`postPlaces`): only queries, and posts are scalar values that are returned
+ * as they are.
+ */
 export function outlineSchema(schema: GraphQLSchema): GraphQLSchema {
   const made = new Map<GraphQLObjectType, GraphQLObjectType>()
 

@@ -3,29 +3,27 @@ import { ServiceError } from '../../model/errors.ts'
 import { keysWithin } from '../jsonKeys.ts'
 import { isJsonObject, type JsonObject } from '../jsonText.ts'
 
-/** The parameters of one GraphQL request, whatever it came by (GraphQL over HTTP, "Request Parameters"). */
+/** The parameters of one GraphQL request of any transport (GraphQL over HTTP, "Request Parameters"). */
 export interface GraphqlParameters {
   query: string | undefined
   operationName: string | undefined
   variables: JsonObject
-  /** The name of a trusted document, where one is called instead of sent. */
+  /** The id of a trusted document, if the request names one instead of sending a document. */
   documentId: string | undefined
 }
 
-/** What was sent as the parameters of a request, unjudged. */
+/** The parameters of a request as sent, not yet validated. */
 export type SentParameters = Record<string, unknown>
 
 /**
- * The names in a request's parameters that could carry a credential: those of variables and extensions, at every depth.
+ * Returns the names in a request's parameters that could carry a credential: those of variables and extensions, at
+ * any depth.
  */
 export function namesInParameters({ variables, extensions }: SentParameters): string[] {
   return [...keysWithin(variables), ...keysWithin(extensions)]
 }
 
-/**
- * The parameters as what they should be; throws ServiceError('malformed_request'). Names that mean
- * nothing are left aside.
- */
+/** Validates the parameters. Throws `malformed_request`. Ignores unknown names. */
 export function readParameters(sent: SentParameters): GraphqlParameters {
   const extensions = optional(sent, 'extensions', isJsonObject, 'parameterNotObject')
   const query = optional(sent, 'query', isText, 'parameterNotText')
@@ -57,7 +55,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string'
 }
 
-// As Apollo's clients and the generators of trusted documents send it.
+// Apollo's clients and the generators of trusted documents send the hash in this form.
 function persistedHash(extensions: JsonObject | undefined): string | undefined {
   const persisted = extensions?.['persistedQuery']
   const hash = isJsonObject(persisted) ? persisted['sha256Hash'] : undefined

@@ -16,15 +16,18 @@ import {
 } from 'graphql'
 import type { KnownOperation } from './documents.ts'
 
-/** The type whose values many readers are given alike. */
+/** The type of the shared views. */
 export const shared = 'Post'
 
-/** Something for each place in an answer where posts are, by its keys: of posts within posts, for the outermost. */
+/**
+ * A value for each place in a response that holds posts, by the response's keys. For a post within a post, the place
+ * is that of the outer one.
+ */
 export type Places<Place> = ReadonlyMap<string, Place | Places<Place>>
 
 /**
- * Where a query asks for posts, and what it asks of them, as a document with a `post` at its root.
- * Undefined where it asks for none, or for anything of one that a resolver has to find out.
+ * Returns the places at which a query asks for posts, each with a document of what it asks, which has a `post` at its
+ * root. Returns undefined if it asks for none, or for a field of a post that needs a resolver.
  */
 export function postPlaces(
   schema: GraphQLSchema,
@@ -34,7 +37,7 @@ export function postPlaces(
   return places && places.size > 0 ? places : undefined
 }
 
-/** The same places with something else in each. */
+/** Returns the same places with other values. */
 export function eachPlace<One, Other>(places: Places<One>, make: (one: One) => Other): Places<Other> {
   return new Map(
     [...places].map(([key, place]) => [
@@ -44,7 +47,7 @@ export function eachPlace<One, Other>(places: Places<One>, make: (one: One) => O
   )
 }
 
-/** A document that asks nothing of posts: they are taken as they are. */
+/** Returns a document without the fields of posts, which then are taken as values. */
 export function withoutPosts(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
   const types = new TypeInfo(schema)
   const isOfPosts = () => getNamedType(types.getType())?.name === shared
@@ -63,7 +66,7 @@ function placesIn(
   const places = new Map<string, DocumentNode | Places<DocumentNode>>()
   for (const { key, field, inner } of fieldsOf(selections, type, fragments)) {
     const named = field && getNamedType(field.type)
-    // What an interface holds is known only when it is there (`node`).
+    // The type behind an interface is known only when its object is (`node`).
     if (isAbstractType(named)) return undefined
     if (!isObjectType(named)) continue
     if (named.name === shared) {
@@ -78,7 +81,7 @@ function placesIn(
   return places
 }
 
-/** Whether all that is asked is a property of what is there. */
+/** Returns true if all requested fields are plain properties of their object. */
 function asksForProperties(selections: Selections, type: GraphQLObjectType, fragments: Fragments): boolean {
   return fieldsOf(selections, type, fragments).every(({ field, inner }) => {
     if (field?.resolve) return false
@@ -88,8 +91,8 @@ function asksForProperties(selections: Selections, type: GraphQLObjectType, frag
 }
 
 /**
- * The fields of an answer, each with all that is asked within it (October 2021 section 6.3.2). The
- * type is no interface: every fragment applies.
+ * Returns the fields of a response, each with all selections within it (October 2021 section 6.3.2). The type is not
+ * an interface, so every fragment applies.
  */
 function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fragments) {
   const nodes = new Map<string, FieldNode[]>()
@@ -109,7 +112,7 @@ function fieldsOf(selections: Selections, type: GraphQLObjectType, fragments: Fr
   selections.forEach(collect)
   return [...nodes].map(([key, named]) => ({
     key,
-    // None of `__typename`.
+    // Undefined for `__typename`.
     field: type.getFields()[named[0]!.name.value],
     inner: named.flatMap(({ selectionSet }) => selectionSet ?? []),
   }))

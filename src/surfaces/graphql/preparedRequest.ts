@@ -2,7 +2,7 @@ import type { KnownOperation } from './documents.ts'
 import type { JsonObject } from '../jsonText.ts'
 import type { CoercedVariables } from './variables.ts'
 
-/** A request that may be executed. */
+/** A validated request that may be executed. */
 export interface PreparedRequest {
   operation: KnownOperation
   sent: JsonObject

@@ -6,18 +6,17 @@ import { parseJsonText, requireHarmless } from '../jsonText.ts'
 import { readForm } from './multipart.ts'
 import type { SentParameters } from './parameters.ts'
 
-/** What a request says, before it is judged. */
+/** A parsed request, not yet validated. */
 export interface Reading {
-  /** The names in it that could carry a credential, besides those that the guards see anyway. */
+  /** The names in it that could carry a credential, besides those that the guards check anyway. */
   names: string[]
-  /** Its parameters; throws what is wrong with them. */
+  /** Returns its parameters. Throws the error of the first invalid one. */
   parameters(): SentParameters
 }
 
 /**
- * Reads the parameters of a GET from its query and those of a POST from its body, whichever of the
- * forms that has. The names are those of the other place, too: what stands there means nothing, but
- * a credential is refused all the same. Throws nothing.
+ * Reads the parameters of a GET from its query, and those of a POST from its body in any of its encodings. The names
+ * include those of the other place, which is otherwise ignored: a credential there is refused too. Never throws.
  */
 export function readRequest(request: FastifyRequest, graphql: Graphql): Reading {
   const { method, parsedQuery, parsedBody } = request
@@ -55,7 +54,7 @@ function readSafely(read: () => Reading): Reading {
 function readQuery({ parsedQuery: { fields } }: FastifyRequest, graphql: Graphql): Reading {
   const sent: SentParameters = { ...fields }
   for (const name of ['variables', 'extensions']) {
-    // An empty one is how some forms say nothing.
+    // Some forms send an empty text for no value.
     if (sent[name] === '') delete sent[name]
     else if (typeof sent[name] === 'string') sent[name] = parseJsonText(sent[name], name)
   }
@@ -74,7 +73,7 @@ function readJson({ parsedBody }: FastifyRequest, graphql: Graphql): Reading {
   }
   if (!parsedBody) throw new ServiceError('malformed_request', sentence('bodyMissing'))
   const { fields } = parsedBody
-  // There is no batching.
+  // Batches are not supported.
   if (!fields) throw new ServiceError('malformed_request', sentence('bodyNotObject'))
   return { names: graphql.names(fields), parameters: () => fields }
 }

@@ -10,11 +10,11 @@ import type { Subscription } from './renderEvent.ts'
 interface Happening {
   id: string
   text: string
-  /** What rendering it waits for, where somebody asks for `slow`. */
+  /** Rendering waits for it if a query asks for `slow`. */
   until?: Promise<string>
 }
 
-/** Streams that tell what they are told to, and how often anything of it was rendered. */
+/** Returns streams that the test sends events into, and a count of the renderings. */
 function setUp() {
   let rendered = 0
   const sinks: Sink<Happening>[] = []

@@ -11,43 +11,46 @@ import { rootField } from './events.ts'
 import type { PreparedRequest } from './preparedRequest.ts'
 import { resultText } from './resultErrors.ts'
 
-/** Who takes the events of a subscription. */
+/** The recipient of a subscription's events. */
 export interface EventSink {
-  /** Takes an execution result as JSON; `id` is the event's position, to resume from. */
+  /** Takes an execution result as JSON. `id` is the event's position, from which to resume. */
   next(text: string, id: string | undefined): void
-  /** Hears that no more will come. */
+  /** Called when no more events will come. */
   fail(error: Error): void
-  /** Resolves when more may come; asked only while past events are told. */
+  /** Resolves when more events may come. Called only while past events are delivered. */
   ready?(): Promise<void>
 }
 
-/** A subscription: the events of its one field, rendered. */
+/** A subscription: the rendered events of its only field. */
 export interface Subscription {
   start(sink: EventSink): void
-  /** From where it can be resumed, also when it was quiet; undefined while events wait to be told. */
+  /**
+   * Returns the position from which it can be resumed, even if no event came. Undefined while events wait for
+   * delivery.
+   */
   told(): string | undefined
-  /** Ends it: nothing comes any more. */
+  /** Ends it. No more events are delivered. */
   stop(): void
 }
 
-/** How the events of one subscription are rendered. */
+/** The options for rendering the events of one subscription. */
 export interface Rendering extends Reader {
   request: PreparedRequest
   log: LogFault
-  /** A new one for each event: what its loaders remember gets old. */
+  /** Returns a new context for each event, because data cached by its loaders becomes outdated. */
   makeContext(): GraphqlContext
 }
 
-/** Makes subscriptions of streams of events. */
+/** Makes a subscription from a stream of events. */
 export type Renderer = (events: EventStream<object>, rendering: Rendering) => Subscription
 
-// Where what is loaded for each event takes longer than events come, waiting would only grow.
+// If events arrive faster than they are rendered, the queue would only grow.
 const waitingAtMost = 1000
 
 /**
- * A renderer for a schema (October 2021 section 6.2.3.2). An event that many see is rendered once
- * for all who ask for the same of it: its rendering is kept as long as the event is, where nothing
- * was loaded for it, as what was loaded would be the caller's.
+ * Returns a renderer for a schema (October 2021 section 6.2.3.2). An event of many readers is rendered once for all
+ * who ask for the same fields, and cached for the event's lifetime. A rendering that used a loader is not cached,
+ * because the loaded data depend on the caller.
  */
 export function eventRenderer(schema: GraphQLSchema): Renderer {
   const execute = referenceEngine(schema)
@@ -88,7 +91,7 @@ function inMap<Key extends object, Value>(
   return made
 }
 
-/** The variables that a rendering depends on: not those that only say which events there are. */
+/** Returns a key of the variables that a rendering depends on, without those that only select events. */
 function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedRequest): string {
   const { node } = rootField(schema, operation)
   const names = new Set<string>()
@@ -100,13 +103,13 @@ function variablesKey(schema: GraphQLSchema, { operation, coerced }: PreparedReq
 
 type Render = (event: object) => string | Promise<string>
 
-// In the order of the events, whatever each rendering takes. A class, since there may be ten thousand.
+// Delivers in the order of the events, however long each rendering takes. A class, since there may be ten thousand.
 class RenderedEvents implements Subscription {
   readonly #events: EventStream<object>
   readonly #render: Render
   #sink: EventSink | undefined
   #waiting = 0
-  /** Resolves when all that waits has been given. */
+  /** Resolves when everything in the queue has been delivered. */
   #last: Promise<void> = nothing
   #isStopped = false
 
@@ -119,7 +122,7 @@ class RenderedEvents implements Subscription {
     this.#sink = sink
     this.#events.start({
       deliver: (event) => this.#take(event),
-      // Not before what has been delivered.
+      // Fails only after the events before it were delivered.
       fail: (error) => void this.#last.then(() => this.#fail(error)),
       ready: async () => {
         await this.#last
@@ -142,7 +145,7 @@ class RenderedEvents implements Subscription {
     const text = this.#rendered(event)
     if (typeof text === 'string' && this.#waiting === 0) return this.#give(text, event)
     if (++this.#waiting > waitingAtMost) return this.#fail(tooFast())
-    // All at once: what they load is loaded together.
+    // Rendered in parallel, so that their loaders batch.
     this.#last = Promise.all([text, this.#last])
       .then(([ready]) => this.#give(ready, event))
       .catch((error: unknown) => this.#fail(error))

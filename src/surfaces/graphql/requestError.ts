@@ -2,16 +2,16 @@ import type { GraphQLError } from 'graphql'
 import type { Text } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
-/** One thing that is wrong with a document, or with its variables. */
+/** One error in a document or its variables. */
 export interface RequestProblem {
   error: ServiceError
   locations?: readonly { line: number; column: number }[]
 }
 
 /**
- * Why a well-formed request is not executed: its document does not parse, is not valid or asks for
- * too much, or its variables do not fit (GraphQL over HTTP calls these request errors: 400, or 200
- * for `application/json`). No message of it holds a value.
+ * Thrown for a well-formed request that is not executed: its document does not parse, is not valid or asks for too
+ * much, or its variables do not match. GraphQL over HTTP calls these request errors: 400, or 200 for
+ * `application/json`. No message contains a value.
  */
 export class GraphqlRequestError extends Error {
   readonly problems: readonly RequestProblem[]
@@ -23,12 +23,12 @@ export class GraphqlRequestError extends Error {
   }
 }
 
-/** A request error about the document as a whole. */
+/** Returns a request error about the document as a whole. */
 export function documentRefused(why: Text): GraphqlRequestError {
   return new GraphqlRequestError([{ error: new ServiceError('malformed_request', why) }])
 }
 
-/** A request error for what is wrong in a document, and where. */
+/** Returns a request error for the errors in a document, with their locations. */
 export function documentInvalid(errors: readonly GraphQLError[]): GraphqlRequestError {
   return new GraphqlRequestError(
     errors.map(({ message, locations }) => ({

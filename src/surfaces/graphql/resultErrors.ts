@@ -6,16 +6,16 @@ import type { Reader } from '../reader.ts'
 import { type LogFault, toServiceError } from '../shownError.ts'
 import type { GraphqlRequestError } from './requestError.ts'
 
-/** Faults of one answer that are logged: one that is wrong in a list is wrong in all of it. */
+/** The maximum number of faults of one response that are logged. A fault in a list usually affects all its items. */
 const loggedAtMost = 3
 const shownAtMost = 100
 
 /** A piece of JSON, as a text or in UTF-8. */
 export type JsonPiece = string | Buffer
 
-/** What came of an execution. */
+/** The result of an execution. */
 export interface Executed extends ExecutionResult {
-  /** `data` as JSON, where that has been written already: `data` itself is not to be looked at then. */
+  /** `data` as JSON, if it was written already. Do not read `data` itself then. */
   dataPieces?: readonly JsonPiece[]
 }
 
@@ -23,12 +23,15 @@ interface Shown extends Reader {
   log: LogFault
 }
 
-/** A result as JSON. Errors first: they are seen before a long answer is read (October 2021 section 7.1). */
+/**
+ * Renders a result as JSON. Errors come first, so that they are seen before a long response is read (October 2021
+ * section 7.1).
+ */
 export function resultText({ data, errors }: ExecutionResult, shown: Shown): string {
   return JSON.stringify(errors ? { errors: fieldErrors(errors, shown), data } : { data })
 }
 
-/** The same of one that may have been written already. */
+/** Renders a result as JSON, using `dataPieces` if it has them. */
 export function resultJson(result: Executed, shown: Shown): JsonPiece {
   const { dataPieces, errors } = result
   if (!dataPieces) return resultText(result, shown)
@@ -37,7 +40,7 @@ export function resultJson(result: Executed, shown: Shown): JsonPiece {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)))
 }
 
-/** The errors of fields as they are shown; what is our fault is logged and hides its cause. */
+/** Returns the errors of fields as shown to clients. The service's own faults are logged, and their cause is hidden. */
 export function fieldErrors(errors: readonly GraphQLError[], { log, ...reader }: Shown): GraphqlErrorEntity[] {
   let logged = 0
   return errors.slice(0, shownAtMost).map((error) => {
@@ -48,7 +51,7 @@ export function fieldErrors(errors: readonly GraphQLError[], { log, ...reader }:
   })
 }
 
-/** Seconds after which asking again may help, where a field says so by its error; else undefined. */
+/** Returns the seconds after which to try again, if the error of a field says so. */
 export function retryAfterOf(errors: readonly GraphQLError[] | undefined): string | undefined {
   for (const { originalError } of errors ?? []) {
     if (!(originalError instanceof ServiceError)) continue
@@ -63,18 +66,18 @@ function serviceErrorOf(error: GraphQLError): ServiceError {
   const { originalError } = error
   const isOfEngine = originalError === undefined || originalError instanceof GraphQLError
   if (!isOfEngine) return toServiceError(originalError)
-  // A variable that may be null, in a place that may not: its default would have fitted. The
-  // engine's sentence quotes the argument.
+  // A nullable variable in a non-null position, whose default would have matched. The engine's message quotes the
+  // argument.
   const [, name] = /^Argument "(\w+)" (?:of (?:non-null|required) type|has invalid value) /.exec(error.message) ?? []
   if (name !== undefined) return invalid(name, 'invalid')
-  // What else it complains of is what a resolver gave: no fault of the caller's.
+  // Its other errors concern a resolver's result, which is not the caller's fault.
   return toServiceError(new Error(error.message))
 }
 
-/** The errors of a request that is not executed, as they are shown. */
+/** Returns the errors of a request that is not executed, as shown to clients. */
 export function requestErrors({ problems }: GraphqlRequestError, reader: Reader): GraphqlErrorEntity[] {
   return problems.map(({ error, locations }) => {
-    // Names of the document stand in them, and somebody may have taken a session's identifier for a name.
+    // The messages contain names of the document, and a session identifier may have been sent as a name.
     const quiet = new ServiceError(
       error.code,
       { in: (language) => withoutSecrets(error.in(language)) },

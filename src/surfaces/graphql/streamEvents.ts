@@ -8,16 +8,16 @@ import { readerOf } from '../reader.ts'
 import type { Subscription } from './renderEvent.ts'
 
 /**
- * Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE,
- * "Distinct connections mode").
+ * Answers with one result, or one list of errors, in a stream of its own (GraphQL over SSE, "Distinct connections
+ * mode").
  */
 export function sendOneEvent(reply: FastifyReply, text: string): FastifyReply {
   return reply.headers(eventStreamHeaders).send(`${block('next', text)}${complete}`)
 }
 
 /**
- * Answers with a subscription, opened by `open`. Each event has its position as its id; the end of
- * the service is no `complete`.
+ * Answers with the subscription that `open` opens. The id of each event is its position. When the service stops, no
+ * `complete` is sent.
  */
 export function sendEvents(
   request: FastifyRequest,
@@ -35,12 +35,12 @@ export function sendEvents(
   return answerWithEvents(request, reply, 'graphql_sse', opened, options)
 }
 
-/** Sends what happens, and signs of life. Returns how to stop. */
+/** Sends events and heartbeats. Returns a function that stops. */
 function tell(subscription: Subscription, body: EventStreamBody, request: FastifyRequest): () => void {
   const still = beating(() => {
     body.send(alive)
     const position = subscription.told()
-    // A block without data tells an EventSource from where to resume, and nothing else (HTML, "dispatch the event").
+    // A block without data only sets the position from which an EventSource resumes (HTML, "dispatch the event").
     if (position !== undefined) body.send(`id: ${position}\n\n`)
   })
   subscription.start({
@@ -62,10 +62,10 @@ function endWith(error: unknown, body: EventStreamBody, request: FastifyRequest)
 }
 
 const alive = ':\n\n'
-// With a `data` field: an EventSource hears of no event without one.
+// Needs a `data` field, because an EventSource ignores events without one.
 const complete = 'event: complete\ndata:\n\n'
 
-// JSON has no line breaks, nor has a position.
+// Neither JSON nor a position contains line breaks.
 function block(event: string, data: string, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`
 }

@@ -4,12 +4,12 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 import type { GraphqlParameters } from './parameters.ts'
 
-/** Documents that were agreed upon, by their id: whatever id the list gives them, and their SHA-256. */
+/** The trusted documents, by the id in their list and by their SHA-256. */
 export type TrustedDocuments = ReadonlyMap<string, string>
 
 /**
- * Reads a list of trusted documents, as the generators of clients write it: a JSON object of id and
- * text. Throws a RangeError.
+ * Reads a list of trusted documents in the format of client generators: a JSON object that maps ids to texts. Throws
+ * a RangeError.
  */
 export function readTrustedDocuments(path: string): TrustedDocuments {
   try {
@@ -25,7 +25,7 @@ export function readTrustedDocuments(path: string): TrustedDocuments {
   }
 }
 
-/** The trusted documents of an object of id and text; throws a RangeError. */
+/** Returns the trusted documents of an object that maps ids to texts. Throws a RangeError. */
 export function trustedDocuments(list: unknown): TrustedDocuments {
   if (typeof list !== 'object' || list === null || Array.isArray(list)) throw noList()
   const documents = new Map<string, string>()
@@ -40,7 +40,9 @@ function noList(): RangeError {
   return new RangeError('The trusted documents must be an object that maps ids to documents.')
 }
 
-/** The text of the document that a request names or brings; throws ServiceError for one that may not be run. */
+/**
+ * Returns the text of the document that a request names or sends. Throws a `ServiceError` if it may not be executed.
+ */
 export function documentText({ query, documentId }: GraphqlParameters, trusted: TrustedDocuments | undefined): string {
   if (trusted) {
     const known = trusted.get(query === undefined ? documentId!.replace(/^sha256:/, '') : sha256(query))
@@ -48,7 +50,7 @@ export function documentText({ query, documentId }: GraphqlParameters, trusted: 
     throw new ServiceError('forbidden', sentence('trustedOnly'))
   }
   if (query !== undefined) return query
-  // Apollo's clients know this sentence, and send the document instead.
+  // Apollo's clients recognise this message, and send the document instead.
   throw new ServiceError('malformed_request', sentence('persistedQueryNotSupported'))
 }
 

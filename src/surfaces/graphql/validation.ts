@@ -13,8 +13,8 @@ import {
 const errorsAtMost = 20
 
 /**
- * What is wrong with a document, by the specification; without introspection nothing in it suggests
- * names either. No value that stands in the document is repeated.
+ * Validates a document by the specification. Without introspection, messages do not suggest names. No message repeats
+ * a value of the document.
  */
 export function validateDocument(
   schema: GraphQLSchema,
@@ -25,8 +25,8 @@ export function validateDocument(
   try {
     return [...validate(schema, document, rules, { maxErrors: errorsAtMost, hideSuggestions: !introspection })]
   } catch (error) {
-    // The rule about a subscription's one field goes by its conditions, and stumbles over one that
-    // is no literal true or false. Its sentence quotes what stands there.
+    // The rule about a subscription's single field evaluates its conditions, and throws for one that is not a literal
+    // true or false. Its message quotes the condition.
     if (!(error instanceof GraphQLError)) throw error
     return [
       new GraphQLError('On the field of a subscription, @skip and @include must not use variables', {
@@ -40,7 +40,7 @@ const ownRules: readonly ValidationRule[] = specifiedRules.map((rule) =>
   rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule,
 )
 
-// The rule's own sentences quote the value, which may be a secret.
+// The rule's own messages quote the value, which may be a secret.
 function valuesOfCorrectType(context: ValidationContext): ReturnType<ValidationRule> {
   const quiet = Object.create(context, {
     reportError: {

@@ -17,14 +17,15 @@ import { type FieldProblem, ServiceError } from '../../model/errors.ts'
 import { GraphqlRequestError } from './requestError.ts'
 import type { JsonObject } from '../jsonText.ts'
 
-/** The variables of an operation, as its resolvers get them. */
+/** The variables of an operation, as coerced for its resolvers. */
 export type CoercedVariables = Record<string, unknown>
 
 type Variable = { name: string; type: GraphQLInputType; usual: { value: unknown } | undefined }
 
 /**
- * Makes what coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It throws
- * GraphqlRequestError with names and types alone: the sentences of graphql-js repeat the values, which may be secrets.
+ * Returns a function that coerces the variables of an operation of a valid document (October 2021 section 6.1.2). It
+ * throws `GraphqlRequestError` with only names and types: the messages of graphql-js repeat the values, which may be
+ * secrets.
  */
 export function variableCoercion(
   schema: GraphQLSchema,
@@ -32,7 +33,7 @@ export function variableCoercion(
 ): (values: JsonObject) => CoercedVariables {
   const variables = variableDefinitions.map(({ variable, type: typeNode, defaultValue }): Variable => {
     const type = typeFromAST(schema, typeNode)
-    // The document is valid: every variable has an input type.
+    // In a valid document, every variable has an input type.
     if (!type || !isInputType(type)) throw new TypeError('A variable has no type')
     const usual = defaultValue && { value: valueFromAST(defaultValue, type) }
     return { name: variable.name.value, type, usual }
@@ -64,7 +65,7 @@ function coerceOne(
     type,
     (path, _value, error) => {
       problems.push(problemOf(name, type, path, error))
-      // A list of a megabyte has hundreds of thousands that are wrong: to look at all of them would take seconds.
+      // A list of a megabyte can contain hundreds of thousands of errors, and collecting them all would take seconds.
       if (problems.length >= problemsAtMost) throw refused(problems)
     },
     true,
@@ -93,7 +94,7 @@ function typeAt(type: GraphQLInputType, path: readonly (string | number)[]): Gra
   let at = type
   for (const key of path) {
     let inner: GraphQLInputType = getNullableType(at)
-    // A value that is no list stands for a list of it.
+    // A single value stands for a list with that value.
     while (isListType(inner) && typeof key === 'string') inner = getNullableType(inner.ofType)
     if (isListType(inner)) at = inner.ofType
     else if (isInputObjectType(inner)) at = inner.getFields()[key]?.type ?? at

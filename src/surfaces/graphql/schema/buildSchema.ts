@@ -7,8 +7,8 @@ import { ownFields } from './ownFields.ts'
 import { withoutField } from './withoutField.ts'
 
 /**
- * The schema of what operations can do: each is a field with its name, unless `withoutField` says
- * why not. Its resolvers want a `GraphqlContext`, and throw what operations throw.
+ * Builds the schema of operations. Each operation is a field of the same name, except those in `withoutField`.
+ * Resolvers need a `GraphqlContext`, and throw the operations' errors.
  */
 export function buildGraphqlSchema(operations: readonly Operation[]): GraphQLSchema {
   const types = namedTypes()

@@ -12,14 +12,14 @@ import type { NamedTypes } from './namedTypes.ts'
 import { outputType } from './outputTypes.ts'
 import { defOf, namedOrigin, shapeOf, unwrapped } from './zodTypes.ts'
 
-/** What a connection is made of: a page, and what there is around it. */
+/** The value of a connection: a page, and its position in the list. */
 export interface Connection {
   items: readonly unknown[]
   cursors: readonly string[]
   pageInfo: PageInfo
 }
 
-/** What there is around a page, by section 5.1 of the Relay specification. */
+/** The position of a page in its list (section 5.1 of the Relay specification). */
 export interface PageInfo {
   hasNextPage: boolean
   hasPreviousPage: boolean
@@ -27,7 +27,7 @@ export interface PageInfo {
   endCursor: string | null
 }
 
-/** Whether a schema is that of a page (`pageOf`). */
+/** Returns true for the schema of a page (`pageOf`). */
 export function isPage(schema: z.ZodType): boolean {
   return (
     defOf(schema).type === 'object' && ['items', 'cursors', 'next', 'previous'].every((name) => name in shapeOf(schema))
@@ -36,7 +36,7 @@ export function isPage(schema: z.ZodType): boolean {
 
 const required = <Type extends GraphQLObjectType | typeof GraphQLString>(type: Type) => new GraphQLNonNull(type)
 
-/** The connection of a page's schema, by the Relay Cursor Connections Specification. */
+/** Returns the connection type of a page's schema, by the Relay Cursor Connections Specification. */
 export function connectionType(page: z.ZodType, types: NamedTypes): GraphQLObjectType {
   const { name: pageName, origin } = namedOrigin(page)
   const name = pageName.replace(/Page$/, '')

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../operations/operation.ts'
 
-/** What a field does, and what one needs to be allowed to. */
+/** Returns the description of a field: what it does, and the session that it needs. */
 export function fieldDescription({ summary, scope, anonymous }: Operation): string {
   const needed = scope === null ? 'a session' : `a session with the scope \`${scope}\``
   switch (anonymous) {

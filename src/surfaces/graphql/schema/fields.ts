@@ -15,7 +15,10 @@ import { withoutArgument } from './withoutField.ts'
 import { shapeOf } from './zodTypes.ts'
 import type { Arguments, RootField } from './rootField.ts'
 
-/** The field of an operation. That of a query or a mutation is null when it failed: what stands beside it did not. */
+/**
+ * Returns the field of an operation. That of a query or mutation is null if it fails, so that fields beside it
+ * remain.
+ */
 export function operationField(operation: Operation, types: NamedTypes): RootField {
   switch (operation.kind) {
     case 'query':
@@ -27,7 +30,7 @@ export function operationField(operation: Operation, types: NamedTypes): RootFie
   }
 }
 
-// Search takes one input object, as clients expect of it; all other queries take plain arguments.
+// Search takes one input object, as clients expect. All other queries take plain arguments.
 const withInput: ReadonlySet<string> = new Set(['search'])
 
 function queryField(operation: Operation, types: NamedTypes): RootField {
@@ -52,14 +55,14 @@ function mutationField(operation: Operation, types: NamedTypes): RootField {
       try {
         return await callOperation(operation, isEmpty ? {} : read(input), call)
       } finally {
-        // What was loaded before a change says nothing of what is there after it.
+        // Data loaded before a change may be outdated after it.
         loaders.clear()
       }
     },
   }
 }
 
-/** The field of a query that gives a page, as a connection. */
+/** Returns the field of a query for a page, as a connection. */
 function pageField(operation: Operation, types: NamedTypes): RootField {
   const connecting = pageCall(operation)
   return {
@@ -67,23 +70,23 @@ function pageField(operation: Operation, types: NamedTypes): RootField {
     type: connectionType(operation.output, types),
     args: connectionArguments(operation, types),
     resolve: (_source, args, { call }) => connecting(args, call, (output) => output as Page<unknown>),
-    // How long a page is when nobody says it, for whoever wants to know what a document costs.
+    // The default length of a page, for computing the cost of a document.
     extensions: { usualPage: sizesOf(operation).usual },
   }
 }
 
-/** The arguments of the field of an operation that gives a page: its own, and those of the Relay specification. */
+/** Returns the arguments of an operation that returns a page: its own, and those of the Relay specification. */
 export function connectionArguments(operation: Operation, types: NamedTypes): NonNullable<RootField['args']> {
   const own = Object.entries(argumentsOf(operation)).filter(([name]) => !pagingFields.includes(name))
   return { ...inputFields(Object.fromEntries(own), types), ...pageArguments(sizesOf(operation)) }
 }
 
-/** Makes what calls an operation for a page; `pageOf` finds the page in what the operation gives. */
+/** Returns a function that calls an operation for a page. `pageOf` finds the page in the operation's output. */
 export function pageCall(operation: Operation) {
   const read = inputReader(operation.input)
   const sizes = sizesOf(operation)
   return async (args: Arguments, call: GraphqlContext['call'], pageOf: (output: unknown) => Page<unknown>) => {
-    // First, so that nobody learns from an error about a page what needs a session.
+    // Checked first, so that an error about the page reveals nothing about an operation that needs a session.
     requirePermission(operation, call)
     const { first, last, after, before, ...own } = args as PageArguments & Arguments
     const { input, connect } = pageRequest({ first, last, after, before } as PageArguments, sizes)
@@ -100,7 +103,8 @@ function streamField(operation: Operation, types: NamedTypes): RootField {
     type: outputType(operation.output, types),
     args: inputFields(argumentsOf(operation), types),
     resolve: (event) => event,
-    // Instead of `subscribe`: transports take events as they come, and render each once for all who see the same.
+    // Used instead of `subscribe`: transports take events as they come, and render each once for all who see the
+    // same.
     extensions: { open },
   }
 }

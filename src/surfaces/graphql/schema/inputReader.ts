@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { defOf, shapeOf, unwrapped } from './zodTypes.ts'
 
-/** Makes what a client gave into what an operation takes. */
+/** Converts a client's value to an operation's input. */
 export type InputReader = (value: unknown) => unknown
 
 /**
- * Makes the reader of an input. In GraphQL, null is how many clients say nothing: where null is no value,
- * it is as if the field had been left out. Nothing else is changed, and files stay the objects they are.
+ * Returns the reader of an input. Many GraphQL clients send null for no value, so a null that is not allowed counts
+ * as left out. Everything else stays unchanged, and files stay the same objects.
  */
 export function inputReader(schema: z.ZodType): InputReader {
   const { inner } = unwrapped(schema)

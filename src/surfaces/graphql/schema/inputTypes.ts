@@ -11,7 +11,7 @@ import { inputName } from './names.ts'
 import type { NamedTypes } from './namedTypes.ts'
 import { defOf, descriptionOf, namedOrigin, shapeOf, unwrapped } from './zodTypes.ts'
 
-/** The arguments, or the fields of an input, that an operation's input has. */
+/** Returns the arguments, or the input fields, for the shape of an operation's input. */
 export function inputFields(
   shape: Record<string, z.ZodType>,
   types: NamedTypes,
@@ -19,7 +19,7 @@ export function inputFields(
   return Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, inputField(schema, types)] as const))
 }
 
-/** The input object of that name; `schema` is that of an object. */
+/** Returns the input object type of a name. `schema` must be that of an object. */
 export function inputObject(
   name: string,
   description: string | undefined,

@@ -15,7 +15,7 @@ import { enumType, type NamedTypes } from './namedTypes.ts'
 import { DateTime, Day, UploadScalar } from './scalars.ts'
 import { defOf } from './zodTypes.ts'
 
-/** The type of a single value; undefined for lists and objects. */
+/** Returns the type of a single value. Returns undefined for lists and objects. */
 export function leafType(schema: z.ZodType, types: NamedTypes): GraphQLScalarType | GraphQLEnumType | undefined {
   const known = knownWords(schema)
   if (known) return enumType(known, types)

@@ -11,27 +11,25 @@ import { profiles } from '../../../operations/profiles/profiles.ts'
 import { relationships } from '../../../operations/relationships/relationships.ts'
 import { mostItems } from './zodTypes.ts'
 
-/**
- * What loads a noun by id, together with all others that are asked for in the same moment; null for what is not there.
- */
+/** Loads an object by its id, in one batch with all others requested at the same moment. Null if it does not exist. */
 type Loader<Noun> = DataLoader<string, Noun | null>
 
-/** The loaders of one request. What they have loaded they remember, until `clear`. */
+/** The loaders of one request. They cache what they have loaded until `clear`. */
 export interface Loaders {
   posts: Loader<Post>
   profiles: Loader<Profile>
-  /** The caller's; for one who has none, loading fails with `unauthorized`. */
+  /** The caller's relationships. Without a session, loading fails with `unauthorized`. */
   relationships: Loader<Relationship>
-  /** The caller's own; loading fails as for `relationships`. */
+  /** The caller's own lists. Loading fails as for `relationships`. */
   lists: Loader<List>
   filters: Loader<Filter>
-  /** Forgets what was loaded: to be called after every change. */
+  /** Clears all caches. Call it after every change. */
   clear(): void
 }
 
 /**
- * Makes the loaders for a call, each when it is first asked for. They call operations, so that
- * nobody is shown more than these would show.
+ * Makes the loaders for a call, each at its first use. They call operations, so that they never reveal more than
+ * those do.
  */
 export function makeLoaders(call: OpenCall): Loaders {
   const made: Partial<Omit<Loaders, 'clear'>> = {}
@@ -55,7 +53,7 @@ export function makeLoaders(call: OpenCall): Loaders {
   }
 }
 
-/** Loads nouns by an operation that returns all there are of the caller's. */
+/** Returns a loader that uses an operation which returns all objects of the caller. */
 function loaderOfAll<Noun extends { id: string }>(operation: Operation, call: OpenCall): Loader<Noun> {
   return new DataLoader(async (ids) => inOrder(ids, (await callOperation(operation, {}, call)) as Noun[]))
 }

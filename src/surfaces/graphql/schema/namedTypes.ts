@@ -4,11 +4,11 @@ import { sentencesOfChoice } from '../../../model/choice.ts'
 import { enumValueName } from './names.ts'
 import { namedOrigin } from './zodTypes.ts'
 
-/** The types of one schema by name, each made once. */
+/** The types of one schema by name. Each is made once. */
 export interface NamedTypes {
   /**
-   * The type of that name: that which was made of the same origin before, or what `make` makes.
-   * Throws for another origin.
+   * Returns the type of a name: the one made before from the same origin, or else a new one from `make`. Throws if
+   * the name was used for another origin.
    */
   named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type
 }
@@ -27,7 +27,7 @@ export function namedTypes(): NamedTypes {
   }
 }
 
-/** The enum of a choice: names in upper case, values as they are inside. */
+/** Returns the enum of a choice. Its names are in upper case, and its internal values unchanged. */
 export function enumType(schema: z.ZodType, types: NamedTypes): GraphQLEnumType {
   const { name, description, origin } = namedOrigin(schema)
   return types.named(name, origin, () => new GraphQLEnumType({ name, description, values: valuesOf(schema) }))

@@ -1,14 +1,14 @@
-/** A name with its first letter in upper case. */
+/** Returns a name with its first letter in upper case. */
 export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The type of the input of an operation, and of a named object in one. */
+/** Returns the type name of an operation's input, or of a named object in one. */
 export function inputName(name: string): string {
   return name.endsWith('Input') ? capital(name) : `${capital(name)}Input`
 }
 
-/** How an enum's value is written in GraphQL. */
+/** Returns the GraphQL name of an enum's value. */
 export function enumValueName(value: string): string {
   return value.toUpperCase().replaceAll(/[-.]/g, '_')
 }

@@ -4,19 +4,19 @@ import type { GraphqlContext } from '../context.ts'
 import type { RootField } from './rootField.ts'
 import type { Loaders } from './loaders.ts'
 
-/** The types that `node` can return, in the order in which an id is looked for, each with its loader. */
+/** The types that `node` can return, in the order in which an id is looked up, each with its loader. */
 const loaderOfType = { Post: 'posts', Profile: 'profiles', List: 'lists', Filter: 'filters' } as const satisfies Record<
   string,
   keyof Loaders
 >
 type NodeType = keyof typeof loaderOfType
 
-// Loaded objects are frozen and shared, so their type is remembered beside them.
+// Loaded objects are frozen and shared, so their type is recorded in a map.
 const typeOf = new WeakMap<object, NodeType>()
 
 /**
- * The interface of what can be read again by its id alone, by the Global Object Identification
- * Specification of Relay. Ids of all tables come from one sequence, so that no two objects share an id.
+ * The interface of objects that can be read by id only (Relay's Global Object Identification Specification). The ids
+ * of all tables come from one sequence, so no two objects share an id.
  */
 export const nodeInterface = new GraphQLInterfaceType({
   name: 'Node',
@@ -25,12 +25,12 @@ export const nodeInterface = new GraphQLInterfaceType({
   resolveType: (object: object) => typeOf.get(object),
 })
 
-/** Whether the type of that name is a `Node`. */
+/** Returns true if the type of a name is a `Node`. */
 export const isNode = (name: string): boolean => Object.hasOwn(loaderOfType, name)
 
 const mostNodes = 20
 
-/** `node(id)` and `nodes(ids)`: null for what is not there, and for what the caller may not see. */
+/** `node(id)` and `nodes(ids)`. They return null for an object that does not exist or that the caller may not see. */
 export const nodeFields = {
   node: {
     description: 'Read a post, profile, list or filter by its id. Null if it does not exist or you may not see it.',
@@ -66,7 +66,7 @@ async function findNode(id: string, { loaders }: GraphqlContext): Promise<object
   return null
 }
 
-// A kind that the caller may not read holds nothing for them; the other kinds are looked through all the same.
+// A type that the caller may not read counts as empty. The search continues with the other types.
 function nullIfRefused(error: unknown): null {
   const isRefusal =
     error instanceof ServiceError && ['unauthorized', 'insufficient_scope', 'forbidden'].includes(error.code)

@@ -13,14 +13,14 @@ import { isNode, nodeInterface } from './nodeFields.ts'
 import { relationFields } from './relationFields.ts'
 import { defOf, descriptionOf, namedOrigin, shapeOf, unwrapped } from './zodTypes.ts'
 
-/** The type of what a schema describes; null stands for what may be absent. */
+/** Returns the output type of a schema. A value that may be absent is nullable. */
 export function outputType(schema: z.ZodType, types: NamedTypes): GraphQLOutputType {
   const { inner, isNullable, isOptional } = unwrapped(schema)
   const type = nullableOutputType(inner, types)
   return isNullable || isOptional ? type : new GraphQLNonNull(type)
 }
 
-/** The type of what a schema describes, or null. */
+/** Returns the nullable output type of a schema. */
 export function nullableOutputType(schema: z.ZodType, types: NamedTypes): GraphQLOutputType {
   const { inner } = unwrapped(schema)
   const leaf = leafType(inner, types)
@@ -31,7 +31,7 @@ export function nullableOutputType(schema: z.ZodType, types: NamedTypes): GraphQ
   throw new Error(`No type for a ${def.type}`)
 }
 
-/** The type of a noun, with the relations that only GraphQL has. */
+/** Returns the object type of a noun, including the relations that only GraphQL has. */
 export function objectType(schema: z.ZodType, types: NamedTypes): GraphQLObjectType {
   const { name, description, origin } = namedOrigin(schema)
   const fields = () => ({ ...plainFields(origin, types), ...relationFields(name, (noun) => objectType(noun, types)) })

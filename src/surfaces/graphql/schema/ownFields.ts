@@ -20,8 +20,8 @@ import { objectType, outputType } from './outputTypes.ts'
 import { shapeOf } from './zodTypes.ts'
 
 /**
- * The queries that are made by hand, since one operation is not one field. They stand in place of
- * those derived from operations.
+ * The queries that are written by hand, because they do not correspond to one operation. They replace those derived
+ * from operations.
  */
 export const ownFields: Readonly<Record<string, OwnField>> = {
   profile: { operation: profile, make: profileField },
@@ -32,7 +32,7 @@ export const ownFields: Readonly<Record<string, OwnField>> = {
 }
 
 interface OwnField {
-  /** The operation without which there is no such field. */
+  /** The operation that the field needs. Without it the field is left out. */
   operation: Operation
   make(types: NamedTypes): RootField
 }
@@ -57,7 +57,7 @@ function profileField(types: NamedTypes): RootField {
   }
 }
 
-// The caller knows the field by another name than the operation does.
+// Renames the field of the operation's error to the argument's name.
 const named = (field: string, known: string) => (error: unknown) => {
   const [about] = (error instanceof ServiceError && error.fields) || []
   throw about?.field === field ? invalidFields([{ ...about, field: known }]) : error

@@ -6,7 +6,7 @@ import { type PageArguments, pageRequest } from './paging.ts'
 const sizes = { usual: 5, most: 10 }
 const all = Array.from({ length: 20 }, (_, place) => String(20 - place))
 
-/** What an operation would give of the list 20, 19, ... 1. */
+/** Returns the page that an operation would return from the list 20, 19, ... 1. */
 function read({ limit, maxId = '999', sinceId = '0', minId }: ReturnType<typeof pageRequest>['input']): Page<string> {
   const above = Number(minId ?? sinceId)
   const within = all.filter((id) => Number(id) > above && Number(id) < Number(maxId))

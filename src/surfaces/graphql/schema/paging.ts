@@ -5,7 +5,7 @@ import { Cursor, type Page } from '../../../model/page.ts'
 import type { Connection } from './connections.ts'
 import { unwrapped } from './zodTypes.ts'
 
-/** The arguments that ask for a page, as they were given; null is as if left out. */
+/** The arguments of a page, as sent. Null counts as left out. */
 export interface PageArguments {
   first?: number | null
   after?: string | null
@@ -13,22 +13,22 @@ export interface PageArguments {
   before?: string | null
 }
 
-/** How long a page is when nothing is said, and at most. */
+/** The default and maximum length of a page. */
 export interface PageSizes {
   usual: number
   most: number
 }
 
-/** The fields of an operation's input that `first`, `after`, `last` and `before` stand for. */
+/** The fields of an operation's input that `first`, `after`, `last` and `before` replace. */
 export const pagingFields: readonly string[] = ['limit', 'maxId', 'sinceId', 'minId']
 
-/** The sizes of the pages of an operation, by the schema of its `limit`. */
+/** Returns the page sizes of an operation, from the schema of its `limit`. */
 export function pageSizes(limit: z.ZodType): PageSizes {
   const { inner, defaultValue } = unwrapped(limit)
   return { usual: defaultValue as number, most: (inner as z.ZodNumber).maxValue! }
 }
 
-/** The arguments of a connection. */
+/** Returns the arguments of a connection. */
 export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArgumentMap {
   return {
     first: {
@@ -48,17 +48,17 @@ export function pageArguments({ usual, most }: PageSizes): GraphQLFieldConfigArg
   }
 }
 
-/** What a page's arguments ask of an operation. */
+/** The operation's input for a page. */
 export interface PageRequest {
   /** The fields of the operation's input. */
   input: { limit: number; maxId?: string; sinceId?: string; minId?: string }
-  /** Makes the connection of the page that came. */
+  /** Makes the connection from the page that the operation returned. */
   connect(page: Page<unknown>): Connection
 }
 
 /**
- * What the arguments ask for, by the Relay specification; throws `validation_failed`. One item more
- * than wanted is asked for, where that is allowed, to know whether there is more.
+ * Converts the arguments to an operation's input, by the Relay specification. Throws `validation_failed`. Asks for
+ * one item more than wanted, if allowed, to find out if there are more.
  */
 export function pageRequest({ first, last, after, before }: PageArguments, { usual, most }: PageSizes): PageRequest {
   if (first != null && last != null) throw invalid('last', 'firstOrLast')
@@ -94,7 +94,7 @@ interface Bounds {
 function connected({ items, cursors, next }: Page<unknown>, bounds: Bounds): Connection {
   const { isBackward, wanted, limit, hasAfter, hasBefore } = bounds
   const isFull = items.length >= limit
-  // What was deleted a moment ago is in no page, though it made the page full: `next` knows.
+  // Items that were just deleted are in no page, although they made it full. `next` accounts for them.
   const hasMore = isFull || (!isBackward && !hasBefore && next !== null)
   const from = isBackward ? Math.max(0, items.length - wanted) : 0
   const kept = cursors.slice(from, from + wanted)

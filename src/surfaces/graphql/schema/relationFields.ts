@@ -10,8 +10,8 @@ type Fields = Record<string, GraphQLFieldConfig<unknown, GraphqlContext>>
 const nouns = { Post, Profile, Relationship }
 
 /**
- * The relations of a noun; `typeOf` gives the type of another. `extensions.relation` tells that
- * what they give depends on who is asking.
+ * Returns the relation fields of a noun. `typeOf` returns the type of another noun. `extensions.relation` marks
+ * fields whose values depend on the caller.
  */
 export function relationFields(noun: string, typeOf: (schema: z.ZodType) => GraphQLObjectType): Fields {
   const own = relations.filter(({ of }) => of === noun)

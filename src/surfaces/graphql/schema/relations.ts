@@ -5,18 +5,15 @@ import type { FamiliarFollowers, Profile, Relationship } from '../../../model/pr
 import type { GraphqlContext } from '../context.ts'
 import type { Loaders } from './loaders.ts'
 
-/**
- * A field that only GraphQL has: from one noun to another, which is loaded together with all that
- * are asked for at once.
- */
+/** A field that only GraphQL has: it leads from one noun to another, which is loaded in a batch. */
 export interface Relation {
   /** The noun that has the field. */
   of: string
   field: string
-  /** The noun it leads to. */
+  /** The noun that the field returns. */
   to: 'Post' | 'Profile' | 'Relationship'
   description: string
-  /** What it leads to; null for nothing, and for what the caller may not see. */
+  /** Loads the other noun. Null if there is none, or if the caller may not see it. */
   load(noun: never, context: GraphqlContext): Promise<unknown> | null
 }
 
@@ -29,7 +26,7 @@ const to =
     return id === null ? null : loaders[kind].load(id)
   }
 
-/** All relations. None leads to a page of something: there is no reading many pages at once. */
+/** All relations. None leads to a page, so that one query cannot read many pages at once. */
 export const relations: readonly Relation[] = [
   {
     of: 'Post',

@@ -1,7 +1,7 @@
 import type { GraphQLFieldConfig } from 'graphql'
 import type { GraphqlContext } from '../context.ts'
 
-/** What a field is asked with, as graphql-js hands it over. */
+/** The arguments of a field, as graphql-js passes them. */
 export type Arguments = Record<string, unknown>
 
 /** A field of Query, Mutation or Subscription. */

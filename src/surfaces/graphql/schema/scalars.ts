@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType } from 'graphql'
 
-// What comes in is judged behind the one door, `callOperation`, like everything else; what goes out was made there.
+// Inputs are validated in the dispatcher, `callOperation`, like all others. Outputs were made there.
 const asItIs = (value: unknown): unknown => value
 
 function textScalar(name: string, description: string, specifiedByURL: string): GraphQLScalarType {
@@ -12,13 +12,13 @@ function textScalar(name: string, description: string, specifiedByURL: string): 
     parseValue: asItIs,
     parseLiteral(node) {
       if (node.kind === 'StringValue') return node.value
-      // Names the kind alone: values may hold a secret.
+      // Names only the type, because the value may be a secret.
       throw new GraphQLError(`A ${name} must be a string`, { nodes: node })
     },
   })
 }
 
-/** A moment. A scalar of its own rather than a String, so that generated clients know which texts are times. */
+/** A point in time. A separate scalar, so that generated clients know which texts are times. */
 export const DateTime = textScalar(
   'DateTime',
   'A point in time, as ISO 8601 in UTC with milliseconds: `2026-11-21T16:40:00.000Z`.',
@@ -32,7 +32,9 @@ export const Day = textScalar(
   'https://scalars.graphql.org/andimarek/local-date.html',
 )
 
-/** A file: the very object that the transport made of a part of the request, since a copy is no upload. */
+/**
+ * A file: the same object that the transport made from a part of the request, because a copy would not be an upload.
+ */
 export const UploadScalar = new GraphQLScalarType({
   name: 'Upload',
   description: 'A file: a part of a multipart request, named by its `map`. Only variables can have this type.',

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql'
 
-/** A schema in the schema definition language, sorted, so that what is the same reads the same. */
+/** Returns a schema in the schema definition language, sorted, so that equal schemas have equal texts. */
 export function schemaText(schema: GraphQLSchema): string {
   return `${printSchema(lexicographicSortSchema(schema))}\n`
 }

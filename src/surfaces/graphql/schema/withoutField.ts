@@ -1,7 +1,8 @@
-// Credentials change after a recent proof of who is there, and only a browser's session can have one.
+// Changing a credential requires a recent confirmation of the person's identity, which only a browser session can
+// have.
 const ofBrowsers = 'Sign-in methods are managed only through the browser boundary.'
 
-/** Operations that are no field in GraphQL, and why. */
+/** The operations without a field in GraphQL, with the reasons. */
 export const withoutField: Readonly<Record<string, string>> = {
   peers: 'Always empty. It exists only for Mastodon clients.',
   refusedDomains: 'Always empty. It exists only for Mastodon clients.',
@@ -30,7 +31,7 @@ export const withoutField: Readonly<Record<string, string>> = {
   removePasskey: ofBrowsers,
 }
 
-/** Fields of an operation's input that are no argument in GraphQL, and why. */
+/** The fields of an operation's input without an argument in GraphQL, with the reasons. */
 export const withoutArgument: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notificationGroups: { expandAccounts: 'Not needed: a GraphQL client selects the fields that it wants.' },
 }

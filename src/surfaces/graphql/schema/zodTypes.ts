@@ -1,23 +1,23 @@
 import type { z } from 'zod'
 
-/** What is wrapped around a schema: what its value may be besides, and what stands in when there is none. */
+/** A schema without its wrappers, and what these allow. */
 export interface Unwrapped {
   /** The schema without its wrappers. */
   inner: z.ZodType
   isNullable: boolean
-  /** Whether it may be left out. */
+  /** True if the value may be left out. */
   isOptional: boolean
   defaultValue: unknown
 }
 
 type AnyDef = z.core.$ZodTypes['_zod']['def']
 
-/** The definition of a schema, by which its kind is told. */
+/** Returns the definition of a schema, which has its type. */
 export function defOf(schema: z.ZodType): AnyDef {
   return (schema as unknown as z.core.$ZodTypes)._zod.def
 }
 
-/** Takes the wrappers off a schema; of one that transforms, what goes in remains. */
+/** Removes the wrappers of a schema. For one that transforms, the input's schema remains. */
 export function unwrapped(schema: z.ZodType): Unwrapped {
   const found: Unwrapped = { inner: schema, isNullable: false, isOptional: false, defaultValue: undefined }
   for (;;) {
@@ -45,7 +45,9 @@ function wrappedIn(def: AnyDef): z.core.$ZodType {
   }
 }
 
-/** The name of a noun, and what it is; of a schema that was described anew in a field, those of the original. */
+/**
+ * Returns the name and description of a noun. A schema that a field describes differently has those of the original.
+ */
 export function namedOrigin(schema: z.ZodType): { name: string; description: string | undefined; origin: z.ZodType } {
   let origin: z.ZodType | undefined = schema
   while (origin) {
@@ -56,7 +58,7 @@ export function namedOrigin(schema: z.ZodType): { name: string; description: str
   throw new Error(`A ${defOf(schema).type} has no name: give it one by .meta({ id })`)
 }
 
-/** What is said of a field: by the field, or else by the schema of its value. */
+/** Returns the description of a field: its own, or else that of its value's schema. */
 export function descriptionOf(schema: z.ZodType): string | undefined {
   const said = schema.meta()?.description
   if (said !== undefined) return said
@@ -73,12 +75,12 @@ export function descriptionOf(schema: z.ZodType): string | undefined {
   }
 }
 
-/** The fields of an object's schema. */
+/** Returns the fields of an object's schema. */
 export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   return (schema as z.ZodObject).shape as Record<string, z.ZodType>
 }
 
-/** How many items a list may have; Infinity where nothing is said. */
+/** Returns the maximum number of items of a list. Infinity if there is none. */
 export function mostItems(schema: z.ZodType): number {
   const { checks = [] } = defOf(unwrapped(schema).inner)
   const maxima = checks.map(({ _zod: { def } }) => ('maximum' in def ? (def.maximum as number) : Infinity))

@@ -2,7 +2,7 @@ import * as federation from '../../../operations/federation/index.ts'
 import * as answers from '../answers.ts'
 import { type Route, route } from '../route.ts'
 
-// What Mastodon's tools ask for, though there is none of it. Single ones are no routes, and so 404.
+// Mastodon's tools request these lists, which are always empty here. Single entries have no routes, so they are 404.
 export const federationRoutes: readonly Route[] = [
   route('GET /api/v1/admin/canonical_email_blocks', federation.canonicalEmailBlocks, answers.nothing),
   route('POST /api/v1/admin/canonical_email_blocks', federation.createCanonicalEmailBlock, answers.nothing),
