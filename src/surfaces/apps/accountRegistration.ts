@@ -22,13 +22,13 @@ import { sendChecked } from './sendChecked.ts'
 
 export interface AccountRegistrationOptions {
   services: Services
-  /** Undefined where calls are not limited. */
+  /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
   log: { warn(details: object, message: string): void }
 }
 
 /**
- * What somebody says who has an app make their account. What is not known is left aside, as everywhere under `/api`.
+ * The input for an account that an app creates for a person. Unknown fields are ignored, as everywhere under `/api`.
  */
 export const AccountRegistrationInput = z.strictObject({
   username: Username.describe(
@@ -42,7 +42,7 @@ export const AccountRegistrationInput = z.strictObject({
   reason: JoinReason.optional().describe('Why you want to join. Required where a moderator decides.'),
 })
 
-/** Mounts `POST /api/v1/accounts`: an app makes an account for somebody, and is signed in to it. */
+/** Mounts `POST /api/v1/accounts`, with which an app creates an account for a person and signs in to it. */
 export function mountAccountRegistration(
   app: FastifyInstance,
   { services, counter, log }: AccountRegistrationOptions,

@@ -5,9 +5,9 @@ import { authorizationValues } from '../bearerHeader.ts'
 import type { AppParameters } from './parameters.ts'
 
 /**
- * What an app says it is: in the header (`client_secret_basic`) or in the body
- * (`client_secret_post`, or `client_id` alone), never in both (RFC 6749 section 2.3). Any other
- * kind of header is let be: some apps send the token there that they want to end.
+ * Returns the credentials that an app sends: in the header (`client_secret_basic`) or in the body
+ * (`client_secret_post`, or only `client_id`), never in both (RFC 6749 section 2.3). Ignores other types of header,
+ * because some apps put the token there that they want to revoke.
  */
 export function clientCredentials(rawHeaders: readonly string[], parameters: AppParameters): ClientCredentials {
   const [clientId, secret] = [parameters.optional('client_id'), parameters.optional('client_secret')]
@@ -40,7 +40,7 @@ function decoded(header: string): string {
   return Buffer.from(text, 'base64').toString('utf8')
 }
 
-// RFC 6749 section 2.3.1: both are encoded as in a form before.
+// RFC 6749 section 2.3.1: both are encoded as in a form first.
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -17,7 +17,7 @@ const client = {
     .describe('The secret of the app, if it has one. It can also be sent in the header.'),
 }
 
-/** How bodies may be sent that apps send. */
+/** The encodings of the bodies that apps may send. */
 export const anyEncoding = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'] as const
 
 const byClient = { method: 'POST', encodings: anyEncoding, security: ['client'], isOpen: true, isOfApps: true } as const
@@ -110,8 +110,8 @@ const accountRegistration: DescribedPath = {
 }
 
 /**
- * What stands beside the route table for apps, for the description of the API; `hasConsent` says
- * whether anybody can let one in.
+ * Returns the paths for apps that are not in the route table, for the description of the API. `hasConsent` is true if
+ * people can authorise apps.
  */
 export function describedApps(hasConsent: boolean): DescribedPath[] {
   return [metadata, token, ...(hasConsent ? [device] : []), revocation, accountRegistration]

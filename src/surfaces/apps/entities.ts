@@ -15,7 +15,7 @@ export const TokenEntity = z
   .meta({ id: 'Token', description: 'An OAuth access token.' })
 export type TokenEntity = z.infer<typeof TokenEntity>
 
-/** A token as an app is given it (RFC 6749 section 5.1, with Mastodon's `created_at`). */
+/** Returns a token in the form of RFC 6749 section 5.1, with Mastodon's `created_at`. */
 export function tokenEntity({ accessToken, scopes, createdAt, expiresIn }: Token): TokenEntity {
   return {
     access_token: accessToken.reveal(),
@@ -38,7 +38,7 @@ export const DeviceAuthorizationEntity = z
   .meta({ id: 'DeviceAuthorization', description: 'The authorisation of a device.' })
 export type DeviceAuthorizationEntity = z.infer<typeof DeviceAuthorizationEntity>
 
-/** What a device is told that asks to be let in (RFC 8628 section 3.2). */
+/** Returns the answer to a device that requests authorisation (RFC 8628 section 3.2). */
 export function deviceAuthorizationEntity(
   { deviceCode, userCode }: { deviceCode: DeviceCode; userCode: UserCode },
   links: Pick<Links, 'page'>,

@@ -8,10 +8,10 @@ import type { Token } from '../../sessions/apps/token.ts'
 import type { Services } from '../../operations/services.ts'
 import type { AppParameters } from './parameters.ts'
 
-/** The name of the grant of RFC 8628. */
+/** The name of the device grant (RFC 8628). */
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A way to a token: what an app that has proved itself is given for its parameters. Throws an `OAuthError`. */
+/** A grant: returns a token for the parameters of an authenticated app. Throws an `OAuthError`. */
 type Grant = (services: Pick<Services, 'stores' | 'limits'>, app: App, parameters: AppParameters) => Promise<Token>
 
 const grants = new Map<string, Grant>([
@@ -32,7 +32,7 @@ const grants = new Map<string, Grant>([
   ],
 ])
 
-/** The way to a token that an app asks for; throws `unsupported_grant_type`. */
+/** Returns the grant of a name. Throws `unsupported_grant_type`. */
 export function grantOf(name: string): Grant {
   const grant = grants.get(name)
   if (grant) return grant

@@ -27,7 +27,7 @@ export type ServerMetadataEntity = z.infer<typeof ServerMetadataEntity>
 
 const clientMethods = ['client_secret_basic', 'client_secret_post', 'none']
 
-/** How apps are let in, for programs; `hasConsent` says whether anybody can let one in. */
+/** Returns the metadata of the authorisation server (RFC 8414). `hasConsent` is true if people can authorise apps. */
 export function serverMetadata(links: Pick<Links, 'page'>, hasConsent: boolean): ServerMetadataEntity {
   return {
     issuer: issuerOf(links),
@@ -40,7 +40,7 @@ export function serverMetadata(links: Pick<Links, 'page'>, hasConsent: boolean):
     revocation_endpoint: links.page('/oauth/revoke'),
     app_registration_endpoint: links.page('/api/v1/apps'),
     scopes_supported: [...allScopes],
-    // Required by RFC 8414, and then empty where there is no authorization endpoint.
+    // Required by RFC 8414, and empty without an authorization endpoint.
     response_types_supported: hasConsent ? ['code'] : [],
     response_modes_supported: hasConsent ? ['query'] : [],
     grant_types_supported: [...(hasConsent ? ['authorization_code', deviceGrant] : []), 'client_credentials'],

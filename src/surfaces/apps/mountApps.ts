@@ -15,13 +15,13 @@ import { sendChecked } from './sendChecked.ts'
 import { mountAccountRegistration, type AccountRegistrationOptions } from './accountRegistration.ts'
 
 export interface AppsOptions extends AccountRegistrationOptions {
-  /** Whether there is a browser boundary, over which people let apps in. */
+  /** True if there is a browser boundary, through which people authorise apps. */
   hasConsent: boolean
 }
 
 /**
- * Mounts what apps call to be let in, and to be given tokens and accounts. The page where somebody
- * lets one in is the web client's.
+ * Mounts the endpoints with which apps request authorisation, tokens and accounts. The consent page is the web
+ * client's.
  */
 export function mountApps(app: FastifyInstance, options: AppsOptions): void {
   const { services, hasConsent } = options

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { jsonType } from '../http/errors.ts'
 
-/** Answers an app with a body, once that is seen to be what is described where `checkOutput` says so. */
+/** Answers an app with a body. If `checkOutput` is set, validates the body first. */
 export function sendChecked(
   reply: FastifyReply,
   schema: z.ZodType,

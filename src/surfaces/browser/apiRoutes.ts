@@ -3,8 +3,8 @@ import type { Route } from '../http/route.ts'
 const versionOf = /^\/api\/v(\d)(?=\/)/
 
 /**
- * A route table as the browser boundary has it, under `/v1/browser/api`: where a path stands in two
- * versions, the later counts, and what gives credentials is left out.
+ * Returns the browser boundary's form of a route table, under `/v1/browser/api`. Of a path with two versions it takes
+ * the later one. Routes that give credentials are left out.
  */
 export function browserApiRoutes(routes: readonly Route[]): Route[] {
   const byLine = new Map<string, { route: Route; version: number }>()

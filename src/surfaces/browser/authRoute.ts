@@ -2,30 +2,27 @@ import type { z } from 'zod'
 import type { OpenedBrowserSession } from '../../sessions/browserSessions.ts'
 import type { Visitor } from '../../sessions/signIn/visitor.ts'
 
-/** What came of it. */
+/** The outcome of an `AuthRoute`. */
 export type AuthOutcome =
-  /**
-   * The browser has another session now: its cookie is set, and it is answered as
-   * `/v1/browser/session` answers, with `more`.
-   */
+  /** The browser has a new session. Its cookie is set, and the answer is that of `/v1/browser/session` with `more`. */
   | { kind: 'session'; opened: OpenedBrowserSession; status?: 200 | 201; more?: Record<string, string> }
-  /** The browser has another cookie, and the same CSRF token: 204. */
+  /** The browser has a new cookie and the same CSRF token: 204. */
   | { kind: 'confirmed'; opened: OpenedBrowserSession }
   | { kind: 'body'; status?: 200 | 201; body: object }
-  /** The browser has no session any more: 204. */
+  /** The browser no longer has a session: 204. */
   | { kind: 'signed out' }
 
-/** A way to sign in, or to change one: a POST under `/v1/browser/auth`. */
+/** A POST under `/v1/browser/auth`: a way to sign in, or a change to one. */
 export interface AuthRoute {
-  /** Below `/v1/browser/auth`. */
+  /** The path below `/v1/browser/auth`. */
   path: string
   name: string
   summary: string
-  /** Whether somebody must be signed in. */
+  /** True if the caller must be signed in. */
   needsSignIn: boolean
-  /** Strict: what it does not know is refused. */
+  /** A strict schema: unknown fields are refused. */
   input: z.ZodObject
-  /** What it answers with: as `/v1/browser/session` (with `more`), something of its own, or nothing. */
+  /** The answer: that of `/v1/browser/session` (with `more`), its own, or nothing. */
   answer:
     | { status: 200 | 201; schema: z.ZodType }
     | { status: 200 | 201; session: true; more?: z.ZodObject }
@@ -33,7 +30,7 @@ export interface AuthRoute {
   run(input: never, visitor: Visitor): Promise<AuthOutcome>
 }
 
-/** An `AuthRoute`; it exists so that `run` is checked against `input`. */
+/** Returns an `AuthRoute` unchanged. It makes the compiler check `run` against `input`. */
 export function authRoute<Input extends z.ZodObject>(
   route: Omit<AuthRoute, 'input' | 'run'> & {
     input: Input

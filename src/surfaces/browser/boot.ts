@@ -18,9 +18,9 @@ const BootInput = z.strictObject({
 })
 
 /**
- * Mounts what a page of the web client is opened with: one request in place of a dozen. It has
- * nothing of its own, so it is no operation: it sends the answers of other lines, each as soon as
- * it is there, one JSON object a line. First comes where streams stand, read before all the rest.
+ * Mounts the request that opens a page of the web client: one in place of a dozen. It is not an operation, because it
+ * has no data of its own. It sends the answers of other routes, each as soon as it is ready, as one JSON object per
+ * line. The current stream position is the first line, and is read before everything else.
  */
 export function mountBoot(app: FastifyInstance, routes: readonly Route[], services: Services): void {
   const lines = new Map(
@@ -42,7 +42,7 @@ export function mountBoot(app: FastifyInstance, routes: readonly Route[], servic
       return { target, answer: lines.get(`${folder}${path}`)!({ ...source, ...callerOf(request) }) }
     }
     const opening = { isSignedIn: request.caller !== undefined, hasAside: aside }
-    // The work goes on behind the head of the answer, and is counted as long: its place is given back here.
+    // The work continues after the head of the response, so it holds its place until it ends.
     const { place } = request
     request.place = undefined
     void answerAll(body, answerOf, page, opening)
@@ -64,13 +64,13 @@ async function answerAll(
 ): Promise<void> {
   const write = (line: object) => void body.write(`${JSON.stringify(line)}\n`)
   const read: Read = async (line, params = {}) => {
-    // The page is gone.
+    // The client has closed the page.
     if (body.destroyed) return undefined
     const { target, answer } = answerOf(line, params)
     write({ path: target })
     try {
       const { output, link, text } = await answer
-      // By then what follows from it is announced: nobody asks for that beside this.
+      // By then the requests that follow from this answer are announced, so the page does not send them itself.
       setImmediate(() => {
         body.write(`${JSON.stringify({ path: target, link }).slice(0, -1)},"body":`)
         body.write(text)
@@ -78,7 +78,7 @@ async function answerAll(
       })
       return output
     } catch {
-      // The page asks itself, and is told why.
+      // The page sends the request itself, and receives the reason.
       setImmediate(() => write({ path: target, isRefused: true }))
       return undefined
     }
@@ -94,7 +94,7 @@ function decoded(path: string): string {
   try {
     return decodeURI(path)
   } catch {
-    // There is no such page.
+    // A malformed path is no page.
     return ''
   }
 }

@@ -2,19 +2,19 @@ import type { NotificationGroupPage } from '../../model/notificationGroup.ts'
 import type { Profile, Suggestion } from '../../model/profile.ts'
 
 /**
- * Reads a line of the browser's API, with the path's parameters filled in, and sends its answer to
- * the page. Resolves to the operation's output; to undefined where it was refused.
+ * Reads a route of the browser's API, with the path's parameters filled in, and sends its answer to the page.
+ * Resolves to the operation's output, or to undefined if it was refused.
  */
 export type Read = (line: string, params?: Record<string, string>) => Promise<unknown>
 
-/** Who opens a page, and how. */
+/** The circumstances of opening a page. */
 export interface Opening {
   isSignedIn: boolean
-  /** Whether there is room for what stands beside the page. */
+  /** True if there is room for the column beside the page. */
   hasAside: boolean
 }
 
-/** Reads what a page shows at first. `name` is the variable part of its path, decoded. */
+/** Reads what a page shows first. `name` is the variable part of its path, decoded. */
 type PageReads = (read: Read, opening: Opening, name: string) => Promise<unknown>
 
 const list =
@@ -24,7 +24,7 @@ const list =
 
 const allAnnouncements = '/announcements?with_dismissed=true'
 
-// What a page asks for beyond this it asks for itself: test/web/firstLoad.test.ts counts that.
+// A page sends all further requests itself. test/web/firstLoad.test.ts counts them.
 const pages: readonly (readonly [RegExp, PageReads])[] = [
   [
     /^\/(?:home)?$/,
@@ -52,7 +52,7 @@ const pages: readonly (readonly [RegExp, PageReads])[] = [
   ],
 ]
 
-/** Reads all that a page of the web client needs when it is opened. */
+/** Reads everything that a page of the web client needs when it opens. */
 export async function readPage(read: Read, path: string, opening: Opening): Promise<void> {
   const { isSignedIn, hasAside } = opening
   const reads: Promise<unknown>[] = []
@@ -80,7 +80,7 @@ async function aside(read: Read, { isSignedIn }: Opening): Promise<unknown> {
 async function notificationsPage(read: Read): Promise<unknown> {
   const others = [read('/notifications/policy'), read('/markers?timeline[]=notifications')]
   const page = (await read('/notifications?limit=30')) as NotificationGroupPage | undefined
-  // Beside a follow there is a button to follow back, beside a request one to accept it.
+  // Beside a follow there is a button to follow back, and beside a request one to accept it.
   const followers = (page?.items ?? []).filter(({ type }) => type.startsWith('follow')).flatMap(({ from }) => from)
   return Promise.all([...others, relationships(read, followers)])
 }

@@ -2,30 +2,30 @@ import { stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 import type { BrowserCookie } from '../../model/browserSession.ts'
 
-/** How the cookies are spelled. */
+/** The names and attributes of the cookies. */
 export interface CookieStyle {
   name: string
-  /** Of the cookie that says to which accounts a browser has signed in before. */
+  /** The name of the cookie that records the accounts to which a browser has signed in before. */
   deviceName: string
-  /** False only for development without TLS, under another name. */
+  /** False only for development without TLS, with another name. */
   isSecure: boolean
 }
 
 /**
- * The style of the cookies: `__Host-` lets no sub-domain and no page without TLS put one of the
- * name (RFC 6265bis section 4.1.3.2).
+ * Returns the style of the cookies. With `__Host-`, neither a sub-domain nor a page without TLS can set a cookie of
+ * the name (RFC 6265bis section 4.1.3.2).
  */
 export function cookieStyle({ insecureCookie }: { insecureCookie: boolean }): CookieStyle {
   const name = insecureCookie ? 'insecure-service' : '__Host-service'
   return { name, deviceName: `${name}-device`, isSecure: !insecureCookie }
 }
 
-/** Gives the browser its cookie, for so many seconds; until it is closed unless given. */
+/** Sets the browser's session cookie for `maxAge` seconds. @default until the browser is closed */
 export function setCookie(reply: FastifyReply, style: CookieStyle, cookie: BrowserCookie, maxAge?: number): void {
   reply.header('set-cookie', cookieText(style, cookie.reveal(), maxAge === undefined ? {} : { maxAge }))
 }
 
-/** Has the browser remember the accounts that it has signed in to, for a year. */
+/** Sets the cookie that records the accounts to which a browser has signed in, for a year. */
 export function setDeviceCookie(
   reply: FastifyReply,
   { deviceName: name, isSecure }: CookieStyle,
@@ -34,7 +34,7 @@ export function setDeviceCookie(
   reply.header('set-cookie', cookieText({ name, isSecure }, cookie, { maxAge: 365 * 24 * 60 * 60 }))
 }
 
-/** Takes the cookie away from the browser. */
+/** Removes the session cookie from the browser. */
 export function clearCookie(reply: FastifyReply, style: CookieStyle): void {
   reply.header('set-cookie', cookieText(style, '', { maxAge: 0 }))
 }

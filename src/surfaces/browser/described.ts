@@ -7,7 +7,7 @@ import { StreamTicketEntity, StreamTicketInput } from './streamTickets.ts'
 
 type Described = Pick<BrowserOptions, 'authRoutes' | 'cookie' | 'csrfHeader'>
 
-/** What the browser boundary has that is no line of a route table, for the description of the API. */
+/** Returns the parts of the browser boundary that are not in a route table, for the description of the API. */
 export function describedBrowser({ authRoutes, cookie, csrfHeader }: Described): DescribedBrowser {
   return { paths: [session, ...authRoutes.map(describedAuth), streamTicket], cookieName: cookie.name, csrfHeader }
 }

@@ -18,19 +18,19 @@ import { clearCookie, type CookieStyle, setCookie, setDeviceCookie } from './coo
 import { countTry } from './signInTries.ts'
 import { sessionAnswer, type SessionAnswerOptions } from './sessionAnswer.ts'
 
-/** What the browser boundary goes by. */
+/** The options of the browser boundary. */
 export interface BrowserOptions extends SessionAnswerOptions {
   sessions: BrowserSessions
   cookie: CookieStyle
   authRoutes: readonly AuthRoute[]
-  /** What `Clear-Site-Data` names at sign-out; nothing for none. */
+  /** The values of `Clear-Site-Data` at sign-out. Empty for no header. */
   clearSiteData: readonly string[]
   deviceCookies: DeviceCookies
-  /** Undefined where calls are not limited. */
+  /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
 }
 
-/** Mounts `/v1/browser/session`, where a browser begins, and all that stands under `/v1/browser/auth`. */
+/** Mounts `/v1/browser/session`, which a browser calls first, and everything under `/v1/browser/auth`. */
 export function mountBrowser(app: FastifyInstance, options: BrowserOptions): void {
   const { sessions, cookie, authRoutes } = options
   const config = { needsSession: false }
@@ -55,7 +55,7 @@ export function mountBrowser(app: FastifyInstance, options: BrowserOptions): voi
 async function answer(route: AuthRoute, request: FastifyRequest, options: BrowserOptions): Promise<AuthOutcome> {
   const { browserSession: session, ip, headers } = request
   const { counter, deviceCookies, cookie } = options
-  // The guards let nobody in without.
+  // Only for the compiler: the guards refuse requests without a session.
   if (!session) throw notFound()
   if (route.needsSignIn && !session.signedIn) throw sessionNeeded()
   const address = addressKey(ip)
@@ -106,7 +106,7 @@ async function send(
   }
 }
 
-// Whoever has signed in, or proved again who they are, is known by their browser from then on.
+// After a sign-in or a confirmation of identity, the browser is recorded as one that the account has used.
 function giveCookies(
   request: FastifyRequest,
   reply: FastifyReply,

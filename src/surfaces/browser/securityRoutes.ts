@@ -13,8 +13,8 @@ import * as answers from '../http/answers.ts'
 import { type Route, route } from '../http/route.ts'
 
 /**
- * Where people look after the security of their accounts: only over the browser boundary, since no
- * app can prove again who is there.
+ * The routes for the security settings of an account. Only the browser boundary has them, because apps cannot confirm
+ * a person's identity.
  */
 export const securityRoutes: Route[] = [
   route('GET /v1/browser/api/security/sessions', sessions, answers.sessions),

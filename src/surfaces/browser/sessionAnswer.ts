@@ -42,14 +42,16 @@ export const BrowserSessionEntity = z
   .meta({ id: 'BrowserSession', description: 'The browser session, as scripts of a page see it.' })
 export type BrowserSessionEntity = z.infer<typeof BrowserSessionEntity>
 
-/** What `sessionAnswer` goes by. */
+/** The dependencies of `sessionAnswer`. */
 export interface SessionAnswerOptions {
   services: Services
   csrfHeader: string
   methods: readonly SignInMethodEntity[]
 }
 
-/** What a page is told of its session: never the cookie's value, and no session identifier. */
+/**
+ * Returns the description of a session for its page. It contains neither the cookie's value nor a session identifier.
+ */
 export async function sessionAnswer(
   { csrfToken, signedIn, expiresAt }: BrowserSession,
   { services, csrfHeader, methods }: SessionAnswerOptions,

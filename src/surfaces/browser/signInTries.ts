@@ -3,10 +3,10 @@ import type { TriedAccount, Try } from '../../sessions/signIn/visitor.ts'
 import { type CallCounter, type Charge, countOrRefuse } from '../http/rateLimits.ts'
 
 /**
- * Counts a try to sign in as if it failed, so that of a hundred at once none too many is verified;
- * throws `rate_limited`. One that succeeds clears the counter of the account, and is given back to
- * the address: there others fail, whom an account of one's own must not clear. `device` names the
- * counter of a browser that has signed in to the account before.
+ * Counts a sign-in attempt as failed before it is verified, so that of a hundred simultaneous attempts only the
+ * allowed number is verified. Throws `rate_limited`. A success resets the account's counter, but only returns the one
+ * attempt to the address: other attempts there may have failed, and a sign-in to one's own account must not erase
+ * those. `device` names the counter of a browser that has signed in to the account before.
  */
 export async function countTry(
   counter: CallCounter | undefined,
@@ -26,15 +26,15 @@ export async function countTry(
   }
 }
 
-// A browser that has signed in to the account before has a budget of its own, which others cannot
-// use up, and leaves theirs alone.
+// A browser that has signed in to the account before has its own counter. Others cannot use it up, and it does not
+// use up theirs.
 function chargesOf(address: string, account: TriedAccount | undefined, device: string | undefined): Charge[] {
   if (device !== undefined) return [{ rate: 'deviceSignIns', who: device }]
   const charges: Charge[] = [{ rate: 'addressSignIns', who: address }]
   return account ? [...charges, { rate: 'accountSignIns', who: nameOf(account) }] : charges
 }
 
-// Hashed: somebody may have typed a password there, and keys are stored.
+// Hashed, because a person may have typed a password as the name, and keys are stored.
 function nameOf({ id, name }: TriedAccount): string {
   return id ?? createHash('sha256').update(name.toLowerCase()).digest('base64url')
 }

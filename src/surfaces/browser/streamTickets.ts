@@ -13,15 +13,15 @@ import { jsonType } from '../http/errors.ts'
 import { bodyFields } from '../http/routeInput.ts'
 import { offeredProtocols } from '../upgradeRequests.ts'
 
-/** Seconds in which a ticket opens a stream. */
+/** Seconds for which a ticket is valid. */
 const lifetime = 30
 const waitingAtMost = 10
 const path = '/v1/browser/stream'
 const protocol = 'graphql-transport-ws'
 
 /**
- * What a ticket's socket may do: follow and read. What changes something goes by HTTP, with the CSRF token. Moderators
- * are notified of reports and sign-ups: their role says of which.
+ * The scopes of a socket opened with a ticket: to follow and to read. Changes go over HTTP, with the CSRF token.
+ * Moderators are notified of reports and sign-ups if their role allows it.
  */
 const scopes = ['read', 'profile', 'admin:read:accounts', 'admin:read:reports']
 
@@ -36,7 +36,7 @@ export const StreamTicketEntity = z
 
 export const StreamTicketInput = z.strictObject({})
 
-/** Mounts where a page gets the ticket for its next stream. */
+/** Mounts the endpoint at which a page gets the ticket for its next stream. */
 export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
   app.post('/v1/browser/api/stream-tickets', { config: { needsSession: true } }, async (request, reply) => {
     const { browserSession, caller } = request
@@ -56,9 +56,9 @@ export function mountStreamTickets(app: FastifyInstance, tickets: StreamTicketSt
 }
 
 /**
- * Takes the ticket of a request for a stream, and says as whom it is opened. It is used up whatever
- * becomes of the stream. Throws `malformed_request` where there is not one ticket, and
- * `unauthorized` for one that is used, too late, or another browser session's.
+ * Takes the ticket of a stream's request and returns the caller. The ticket is used up, even if the stream fails
+ * later. Throws `malformed_request` unless there is exactly one ticket, and `unauthorized` for one that is used,
+ * expired, or of another browser session.
  */
 export async function takeTicket(request: FastifyRequest, tickets: StreamTicketStore): Promise<Caller> {
   const { browserSession, caller, raw } = request

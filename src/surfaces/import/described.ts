@@ -4,7 +4,7 @@ import type { DescribedPath } from '../http/openapi/describedPath.ts'
 import { importPath } from '../http/surface.ts'
 import { TokenImportInput } from './tokenImport.ts'
 
-/** Where a token of another service becomes a session, for the description of the API. */
+/** The endpoint that exchanges another service's token for a session, for the description of the API. */
 export const describedImport: DescribedPath = {
   method: 'POST',
   path: importPath,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { ImportRequest } from '../../model/tokenImport.ts'
 
-// Of sessions here: nothing that another service's people prove themselves by.
+// The session headers of this service. The other service's people do not authenticate with them.
 const leftOut: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
 
 /**
- * What a guard is shown of a request: a frozen copy of its head, with no object of the framework
- * and no session of ours.
+ * Returns the parts of a request that a guard may see: a frozen copy of its head, without objects of the framework
+ * and without our sessions.
  */
 export function guardedHead({ method, routeOptions, headers, ip, id }: FastifyRequest): ImportRequest {
   const shown = Object.entries(headers).filter(([name]) => !leftOut.has(name))

@@ -24,14 +24,14 @@ import { guardedHead } from './guardedHead.ts'
 export interface TokenImportOptions {
   guard: ImportGuard
   services: ImportServices
-  /** Undefined where calls are not limited. */
+  /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
   checkOutput: boolean
 }
 
 const Scopes = z.union([z.string(), z.array(z.string())])
 
-/** What is said of a token that is to be imported. What is not known is left aside, as everywhere under `/api`. */
+/** The input for importing a token. Unknown fields are ignored, as everywhere under `/api`. */
 export const TokenImportInput = z.strictObject({
   provider: z.string().min(1).max(100).describe('The configured id of the provider that issued the token.'),
   token: z.string().min(1).describe('The token, as issued.'),
@@ -42,8 +42,8 @@ export const TokenImportInput = z.strictObject({
 })
 
 /**
- * Mounts where a token of another service is changed into a session; where there is no such thing,
- * nobody finds a path (token-import-1).
+ * Mounts the endpoint that exchanges another service's token for a session. If it is not configured, its path is
+ * answered like an unknown one (token-import-1).
  */
 export function mountTokenImport(app: FastifyInstance, options: TokenImportOptions | undefined): void {
   const config = { needsSession: false }
@@ -54,7 +54,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
     return
   }
   const { services } = options
-  // The hook runs after the guards that judge by the head, and before a byte of the body is read.
+  // The hook runs after the guards of the head, and before any byte of the body is read.
   app.post(importPath, { config, onRequest: (request) => admit(request, options) }, async (request, reply) => {
     const { provider, token, ...given } = inputOf(TokenImportInput, coerce(TokenImportInput, bodyFields(request)))
     const scopes = wishedScopes(given.scope ?? given.scopes)
@@ -72,7 +72,7 @@ export function mountTokenImport(app: FastifyInstance, options: TokenImportOptio
   })
 }
 
-// Counted first: a guard may cost as much as what it guards.
+// Counted first, because a guard may cost as much as the work that it protects.
 async function admit(request: FastifyRequest, { guard, counter }: TokenImportOptions): Promise<void> {
   const isAdmitted = inTime(request, 'read', async () => {
     await chargingTo(request, counter)({ rate: 'tokenImports', who: addressKey(request.ip) })
@@ -88,7 +88,7 @@ function wishedScopes(given: z.output<typeof Scopes> | undefined): string[] | un
   const words = typeof given === 'string' ? given.split(/\s+/).filter(Boolean) : given
   if (words.length === 0) throw invalid('scope', 'blank')
   const scopes = withoutForeignScopes(words)
-  // They are not repeated: a token may stand in the wrong place.
+  // The message does not repeat them, because a token may have been put in the wrong field.
   if (!scopes.every(isScope)) throw invalid('scope', 'scopesWords')
   return scopes
 }

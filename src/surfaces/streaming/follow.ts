@@ -9,8 +9,8 @@ import type { StreamChoice, StreamSource } from './streamChoice.ts'
 import { type StreamEvent, type StreamMessage, streamMessage } from './streamMessage.ts'
 
 /**
- * What happens in a stream of Mastodon's, as messages, after a position or from now on. Throws as
- * the operation behind it does, when the caller may not follow it.
+ * Opens one of Mastodon's streams as messages, after a position or from now on. Throws the operation's errors if the
+ * caller may not follow it.
  */
 export async function followStream(
   { source }: StreamChoice,
@@ -23,7 +23,7 @@ export async function followStream(
   return asMessages(stream, source)
 }
 
-// Mastodon leaves notifications out of `user` where a session may not read them.
+// As in Mastodon, `user` has no notifications if the session may not read them.
 function allowedSource(source: StreamSource, { caller }: OpenCall): StreamSource {
   const isAllowed = source.kind !== 'user' || (caller && covers(caller.scopes, 'read:notifications'))
   return isAllowed ? source : { kind: 'timeline', timeline: 'home' }
@@ -40,7 +40,7 @@ function operationOf(source: StreamSource): { operation: Operation; input: objec
     case 'notifications':
       return { operation: notificationStream, input: {} }
     case 'conversations':
-    // Of an account's events, nothing is what remains: the stream is there, with its permission and its position.
+    // All of the account's events are filtered out. The stream still exists, with its permission and its position.
     case 'nothing':
       return { operation: accountStream, input: {} }
   }

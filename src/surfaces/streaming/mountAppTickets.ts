@@ -10,7 +10,7 @@ import { sessionNeeded } from '../guards.ts'
 import { jsonType } from '../http/errors.ts'
 import type { DescribedPath } from '../http/openapi/describedPath.ts'
 
-/** Seconds in which a ticket opens a stream, and tickets of a session that may wait. */
+/** Seconds for which a ticket is valid, and the maximum number of unused tickets of a session. */
 const bounds = { seconds: 30, most: 10 }
 
 const path = '/api/v1/streaming/ticket'
@@ -23,7 +23,10 @@ export const AppTicketEntity = z
   })
   .meta({ id: 'AppStreamTicket', description: 'A ticket that opens a WebSocket for clients that cannot send headers.' })
 
-/** Mounts where an app gets the ticket for its next WebSocket: pages cannot send the header with an upgrade. */
+/**
+ * Mounts the endpoint at which an app gets the ticket for its next WebSocket. Pages cannot send the header with an
+ * upgrade.
+ */
 export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore): void {
   app.post(path, { config: { needsSession: true } }, async (request, reply) => {
     const { caller, sessionHash } = request
@@ -40,7 +43,7 @@ export function mountAppTickets(app: FastifyInstance, tickets: StreamTicketStore
   })
 }
 
-/** The same for the description of the API. */
+/** The same endpoint for the description of the API. */
 export const describedAppTicket: DescribedPath = {
   method: 'POST',
   path,

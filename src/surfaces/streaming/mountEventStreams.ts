@@ -13,14 +13,14 @@ import { eventBlock, heartbeat, positionBlock } from './eventBlocks.ts'
 import { streamChoice, type StreamRequest } from './streamChoice.ts'
 import type { StreamMessage } from './streamMessage.ts'
 
-/** What Mastodon's server-sent events go by. */
+/** The options of Mastodon's server-sent events. */
 export interface EventStreamOptions extends Omit<EventAnswerOptions, 'limits'> {
   services: Services
-  /** The paths they stand under. */
+  /** The paths that they are below. */
   folders: readonly string[]
 }
 
-/** The streams of Mastodon's that are server-sent events, by what follows `/api/v1/streaming/`. */
+/** Mastodon's streams of server-sent events, by the path after `/api/v1/streaming/`. */
 const streamOfPath: Record<string, string> = {
   user: 'user',
   'user/notification': 'user:notification',
@@ -35,8 +35,8 @@ const streamOfPath: Record<string, string> = {
 }
 
 /**
- * Mounts Mastodon's streams as server-sent events, which can be resumed by `Last-Event-ID`; and
- * what stands beside them.
+ * Mounts Mastodon's streams as server-sent events, which `Last-Event-ID` resumes, and the other endpoints below the
+ * same path.
  */
 export function mountEventStreams(app: FastifyInstance, options: EventStreamOptions): void {
   for (const folder of options.folders) mountUnder(folder, app, options)
@@ -81,27 +81,27 @@ function serve(
   return answerWithEvents(request, reply, 'mastodon_sse', open, { ...options, limits: services.limits })
 }
 
-// Mastodon.py takes a block without data for an error, and has no use for positions. An EventSource says what it takes.
+// Mastodon.py takes a block without data for an error, and does not use positions. An EventSource sends `Accept`.
 function wantsPositions({ headers }: FastifyRequest): boolean {
   return headers['last-event-id'] !== undefined || (headers.accept ?? '').includes('text/event-stream')
 }
 
 /**
- * Sends what happens, and signs of life; where they are wanted, with the position of a stream in
- * which nothing happens. Returns how to stop.
+ * Sends messages and heartbeats. If the client wants positions, a heartbeat also sends that of a stream without
+ * events. Returns a function that stops.
  */
 function tell(stream: EventStream<StreamMessage>, body: EventStreamBody, request: FastifyRequest): () => void {
   const withPositions = wantsPositions(request)
   let isLive = false
   const beat = () => {
     body.send(heartbeat)
-    // While past events are told, only these say how far that is.
+    // While past events are delivered, only their own ids are valid positions.
     if (withPositions && isLive) body.send(positionBlock(stream.told()))
   }
   const still = beating(beat)
   stream.start({
     deliver: (message) => body.send(eventBlock(message)),
-    // Mastodon has no words for it: the reader comes back, and is answered by a status.
+    // Mastodon has no message for it. The client reconnects, and the response's status gives the reason.
     fail(error) {
       shownAndLogged(error, (err, message) => request.log.error({ err }, message))
       body.end()

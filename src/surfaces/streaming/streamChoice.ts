@@ -1,13 +1,13 @@
 import { invalid } from '../../model/errors.ts'
 
-/** What somebody wants to follow, in Mastodon's words. */
+/** A stream that a client wants to follow, in Mastodon's terms. */
 export interface StreamChoice {
-  /** What it is called in messages: the name, and the hashtag or list. */
+  /** The stream's label in messages: its name, and the hashtag or list. */
   label: string[]
   source: StreamSource
 }
 
-/** What a stream is made of. */
+/** The source of a stream's events. */
 export type StreamSource =
   | { kind: 'user' }
   | {
@@ -19,10 +19,10 @@ export type StreamSource =
     }
   | { kind: 'notifications' }
   | { kind: 'conversations' }
-  /** What there is never anything of. */
+  /** A stream without any events. */
   | { kind: 'nothing' }
 
-/** Which stream, as it was asked for. */
+/** The parameters of a stream, as requested. */
 export interface StreamRequest {
   stream: unknown
   tag?: unknown
@@ -30,8 +30,8 @@ export interface StreamRequest {
 }
 
 /**
- * The stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for what there is no
- * stream of. What comes from elsewhere alone (`public:remote`) exists and is silent: this server does not federate.
+ * Returns the stream of a name (`public:local`, `hashtag` with a tag, ...). Throws `validation_failed` for an unknown
+ * one. Streams of other servers' posts (`public:remote`) exist and are silent, because this server does not federate.
  */
 export function streamChoice({ stream, tag, list }: StreamRequest): StreamChoice {
   const name = typeof stream === 'string' ? stream : ''

@@ -5,10 +5,10 @@ import { notificationJson } from '../http/entities/notification.ts'
 import { statusJson } from '../http/entities/status.ts'
 import type { StreamSource } from './streamChoice.ts'
 
-/** Something that happened, in Mastodon's words. One object for all who are told the same. */
+/** An event in Mastodon's form. All readers of the event share one object. */
 export interface StreamMessage {
   event: string
-  /** A JSON text; of what is deleted, its id. Undefined for what says nothing more. */
+  /** A JSON text, or the id of what was deleted. Undefined if the event's name says everything. */
   payload: string | undefined
   /** The position from which to resume. */
   id: StreamPosition
@@ -18,8 +18,8 @@ export interface StreamMessage {
 export type StreamEvent = TimelineEvent | NotificationEvent | AccountEvent | UserEvent
 
 /**
- * What an event is in Mastodon's words; undefined for what a stream does not tell, or Mastodon has
- * no word for. Made once for each event.
+ * Returns Mastodon's message for an event, made once for each event. Returns undefined if the stream does not include
+ * it, or Mastodon has no message for it.
  */
 export function streamMessage(event: StreamEvent, { kind }: StreamSource): StreamMessage | undefined {
   if (!isTold(event, kind)) return undefined
@@ -32,7 +32,7 @@ export function streamMessage(event: StreamEvent, { kind }: StreamSource): Strea
 
 const messages = new WeakMap<StreamEvent, StreamMessage | null>()
 
-// Conversations are told in `direct`, and nowhere else.
+// Only the stream `direct` includes conversations.
 function isTold({ kind }: StreamEvent, source: StreamSource['kind']): boolean {
   if (kind === 'gap') return true
   return source !== 'nothing' && (kind === 'conversation_changed') === (source === 'conversations')

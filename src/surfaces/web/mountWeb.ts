@@ -8,8 +8,8 @@ import { sendContent } from './sendContent.ts'
 import type { WebSite } from './webSite.ts'
 
 /**
- * Serves the web client: its files at their paths and nothing else of their folder, and the shell
- * at the address of each of its pages.
+ * Serves the web client: its files at their paths, and nothing else of their folder, and the shell at the path of
+ * each of its pages.
  */
 export function mountWeb(app: FastifyInstance, { shell, files }: WebSite): void {
   const openedByApps = withoutOpenerPolicy(shell)
@@ -25,8 +25,8 @@ function get(app: FastifyInstance, url: string, handler: Handler): void {
 }
 
 /**
- * What a browser is shown at an address that there is not: the shell with status 404. Undefined for
- * who asks for no page, and for the paths of programs.
+ * Returns a function that answers an unknown path with the shell and status 404. The function returns undefined for
+ * requests that do not ask for a page, and for the paths of programs.
  */
 export function unknownPage({ shell }: WebSite) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {

@@ -2,9 +2,9 @@ import { rawPathOf } from '../http/surface.ts'
 import type { Content } from './content.ts'
 
 /**
- * A page as it is sent where an app may have opened it in a popup. `Cross-Origin-Opener-Policy`
- * would cut the popup off from the page that opened it for good, so that the app never hears that
- * it was let in. Everything else that protects the page stays.
+ * Returns a page without `Cross-Origin-Opener-Policy`, for pages that an app may open in a popup. The header would
+ * separate the popup from its opener permanently, so the app would never learn of its authorisation. All other
+ * protections of the page stay.
  */
 export function withoutOpenerPolicy({ headers, ...rest }: Content): Content {
   const { 'cross-origin-opener-policy': _, ...others } = headers
@@ -12,8 +12,8 @@ export function withoutOpenerPolicy({ headers, ...rest }: Content): Content {
 }
 
 /**
- * Whether a page is the consent page for apps, or one on the way to it: signing in for it, and
- * coming back from an identity provider.
+ * Returns true for the consent page, and for pages on the way to it: signing in for it, and the callback of an
+ * identity provider.
  */
 export function isOpenedByApps(target: string): boolean {
   const path = rawPathOf(target).replace(/\/$/, '')
@@ -24,7 +24,7 @@ export function isOpenedByApps(target: string): boolean {
 const consentPage = '/oauth/authorize'
 
 function leadsToConsent(target: string): boolean {
-  // Leniently, as the page itself reads it: an odd query is no reason to refuse a page.
+  // Parsed leniently, as the page itself does: an odd query is no reason to refuse a page.
   const path = new URLSearchParams(target.split('?', 2)[1]).get('return')
   return path !== null && rawPathOf(path) === consentPage
 }

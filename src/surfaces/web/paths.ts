@@ -1,6 +1,6 @@
 /**
- * The addresses of the web client's pages, as patterns of the router: each is answered with the
- * shell, which shows the page. The client has the same list in `web/app/routes.tsx`.
+ * The paths of the web client's pages, as patterns of the router. Each is answered with the shell, which renders the
+ * page. The client has the same list in `web/app/routes.tsx`.
  */
 export const clientPaths: readonly string[] = [
   '/',
@@ -59,13 +59,16 @@ export const clientPaths: readonly string[] = [
   '/@:username/:id/reactions',
 ]
 
-// What begins like this is for programs, whatever they say that they accept.
+// Paths that begin with these words are for programs, whatever their `Accept`.
 const ofPrograms: ReadonlySet<string> = new Set([
   ...['api', 'v1', 'graphql', 'oauth', 'openapi.json', 'nodeinfo', 'health', 'metrics'],
   ...['media', 'assets', 'avatars', 'headers', 'images', 'docs'],
 ])
 
-/** Whether an unknown path could have been meant for a person: then the client says that there is nothing. */
+/**
+ * Returns true if an unknown path may have been opened by a person. Then the web client shows that there is no such
+ * page.
+ */
 export function couldBePage(path: string): boolean {
   const [, first = ''] = path.split('/', 2)
   return !first.startsWith('.') && !ofPrograms.has(first)

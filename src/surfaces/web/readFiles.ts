@@ -18,9 +18,9 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * The files of a built web client by their path on the web, all read: no request leads to the disk,
- * and a build that replaces them meanwhile is not met halfway. Undefined where there is no such
- * folder. Hidden files, links, and files of other types are left out.
+ * Reads the files of a built web client into memory, by their URL path. So no request reads the disk, and a build
+ * that replaces the files is never served in part. Returns undefined if the folder does not exist. Hidden files,
+ * links, and files of other types are left out.
  */
 export async function readFiles(folder: string): Promise<Map<string, Content> | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(missing)
@@ -40,7 +40,7 @@ async function contentAt(folder: string, path: string, paths: ReadonlySet<string
   return contentOf({ identity, br, gzip }, headersOf(path))
 }
 
-// Vite puts a hash of what is inside into the names of what it makes, but not into those of `public/`.
+// Vite puts a hash of the content into the names of its output, but not into those of `public/`.
 const hashed = /^\/assets\/.+-[\w-]{8}\.\w+$/
 
 function headersOf(path: string): Record<string, string> {

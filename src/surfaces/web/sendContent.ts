@@ -4,8 +4,8 @@ import { isUnchanged } from '../http/fileRequest.ts'
 import type { Content, Encoding } from './content.ts'
 
 /**
- * Answers GET and HEAD with a content in the encoding that is wanted most; 304 where the client has
- * it. Another status than 200 always brings it.
+ * Answers GET and HEAD with a content in the preferred encoding, or with 304 if the client has it. With another
+ * status than 200, the content is always sent.
  */
 export function sendContent(
   { headers, bodies, tag }: Content,
@@ -16,7 +16,7 @@ export function sendContent(
   const encoding = encodingFor(request.headers['accept-encoding'], bodies)
   reply.headers({ ...headers, vary: 'Accept-Encoding' })
   if (status === 200) {
-    // Each encoding is a representation of its own (RFC 9110 section 8.8.3.3).
+    // Each encoding is a separate representation (RFC 9110 section 8.8.3.3).
     const etag = encoding === 'identity' ? `"${tag}"` : `"${tag}-${encoding}"`
     reply.header('etag', etag)
     if (isUnchanged(request.headers, etag)) return reply.code(304).removeHeader('content-type').send()
@@ -25,7 +25,8 @@ export function sendContent(
   return reply.code(status).send(bodies[encoding])
 }
 
-// Whoever wants none of them, identity included, gets that all the same: RFC 9110 section 12.5.3 leaves it open.
+// If a client accepts none of them, not even identity, it gets identity all the same: RFC 9110 section 12.5.3 allows
+// it.
 function encodingFor(accepted: string | undefined, bodies: Content['bodies']): Encoding {
   const there = (['br', 'gzip'] as const).filter((encoding) => bodies[encoding] !== undefined)
   return negotiate(accepted ?? '', [...there, 'identity']) ?? 'identity'

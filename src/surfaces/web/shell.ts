@@ -4,12 +4,12 @@ import { escapeHtml } from '../http/pages/html.ts'
 import { pageHeaders } from '../http/pages/security.ts'
 import { type Content, contentOf } from './content.ts'
 
-/** What the web client is told before it asks for anything; nothing of it is a secret. */
+/** The facts that the web client gets with its page. None is a secret. */
 export interface ServiceFacts {
   title: string
   description: string
   version: string
-  /** Whom anybody may sign in as, where the service is a demo. */
+  /** The account that anyone may sign in to, if the service is a demo. */
   demo?: { username: string; password: string } | undefined
 }
 
@@ -17,8 +17,8 @@ const place = /<meta\s+name="service"\s+content=""\s*\/?>/
 const title = /<title>[^<]*<\/title>/
 
 /**
- * The one page that all addresses of the web client have in common, made of its `index.html`;
- * throws where that is not one.
+ * Makes the one page of all paths of the web client from its `index.html`. Throws if the file has no place for the
+ * facts.
  */
 export async function webShell(index: string, facts: ServiceFacts): Promise<Content> {
   if (!place.test(index)) throw new Error('The web client\'s index.html has no <meta name="service" content="">.')
@@ -30,8 +30,8 @@ export async function webShell(index: string, facts: ServiceFacts): Promise<Cont
   return contentOf({ identity, br, gzip: gz }, shellHeaders)
 }
 
-// What the page may load and send, whatever gets into it: files of this service, and calls to it.
-// Nowhere in its code does a text become HTML, so no policy of Trusted Types is needed.
+// The sources from which the page may load and send, even if a script is injected: only this service. No code of the
+// page converts text to HTML, so it needs no policy of Trusted Types.
 const sources = [
   "script-src 'self'",
   "style-src 'self'",

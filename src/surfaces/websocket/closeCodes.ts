@@ -1,4 +1,7 @@
-/** Why the service closes sockets (streams-15): codes of RFC 6455 section 7.4.1, of graphql-transport-ws, and 4008. */
+/**
+ * The codes and reasons with which the service closes sockets (streams-15): codes of RFC 6455 section 7.4.1, of
+ * graphql-transport-ws, and 4008.
+ */
 export const closeCodes = {
   notText: [1003, 'Messages must be JSON text'],
   tooManyMessages: [1008, 'Too many messages'],

@@ -9,10 +9,10 @@ interface For extends Reader {
   log: LogFault
 }
 
-// The library takes errors of this class alone; what is shown of one is kept beside it.
+// graphql-ws only takes errors of this class. The entity to show is stored in a map.
 const entities = new WeakMap<GraphQLError, GraphqlErrorEntity>()
 
-/** The errors of an operation that is not executed, for graphql-ws to send. */
+/** Returns the errors of an operation that is not executed, for graphql-ws to send. */
 export function refused(error: unknown, to: For): GraphQLError[] {
   const shown = error instanceof GraphqlRequestError ? requestErrors(error, to) : [entityOf(error, to)]
   return shown.map((entity) => {
@@ -22,7 +22,7 @@ export function refused(error: unknown, to: For): GraphQLError[] {
   })
 }
 
-/** Errors that graphql-ws is to send, as they are shown. */
+/** Returns the entities of errors that graphql-ws is about to send. */
 export function shownErrors(errors: readonly GraphQLError[], to: For): GraphqlErrorEntity[] {
   return errors.map((error) => entities.get(error) ?? entityOf(error.originalError ?? error, to))
 }

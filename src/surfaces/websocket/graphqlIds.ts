@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject } from '../jsonText.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
-/** Takes a message, resolves when what it began is over. */
+/** Takes a message. Resolves when the operation that it started has ended. */
 type Take = (message: JsonObject) => Promise<void>
 
 /**
- * Gives each operation of a socket an id that none had before. To the library an operation is its
- * id: of one that is completed while it is being opened, and begun anew, it would take the first
- * for the second, and never stop it. Throws SocketEnd (4409) for an id in use.
+ * Gives each operation of a socket a unique id. graphql-ws identifies operations by their id: if one is completed
+ * while it is being opened, and another starts with the same id, it would confuse them and never stop the first.
+ * Throws SocketEnd (4409) for an id in use.
  */
 export function givingIds(take: Take): Take {
   const inUse = new Map<string, string>()
   let count = 0
 
-  // Not async: the message, its document included, would be kept for as long as the subscription lasts.
+  // Not async: the promise would retain the message and its document for as long as the subscription lasts.
   function begin(message: JsonObject, id: string): Promise<void> {
     if (inUse.has(id)) throw new SocketEnd(...closeCodes.sameId)
     const own = `${++count} ${id}`
@@ -38,12 +38,12 @@ export function givingIds(take: Take): Take {
   }
 }
 
-/** The id that the client gave an operation. */
+/** Returns the id that the client gave an operation. */
 export function clientsId(own: string): string {
   return own.slice(own.indexOf(' ') + 1)
 }
 
-/** A message of the library's, with the id that the client knows. */
+/** Returns a message of graphql-ws with the client's id. */
 export function withClientsId(text: string): string {
   const message = JSON.parse(text) as unknown
   if (!isJsonObject(message) || typeof message['id'] !== 'string') return text

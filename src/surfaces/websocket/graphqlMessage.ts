@@ -4,16 +4,16 @@ import { keysWithin } from '../jsonKeys.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
-/** An id stands in every message that belongs to it. */
+/** Limited, because every message of an operation contains its id. */
 const idAtMost = 128
 
-// What clients send; the rest is for servers to say.
+// The types of clients' messages. The others are for servers.
 const ofClients: ReadonlySet<unknown> = new Set(['connection_init', 'ping', 'pong', 'subscribe', 'complete'])
 
 /**
- * Reads a message, and judges what the library would let pass: a credential beside a message's own
- * fields or in one that carries anything (`ping`), ids of any length, and what only a server says.
- * Throws SocketEnd. What is in `connection_init` and `subscribe` is judged where it is used.
+ * Reads a message, and refuses what graphql-ws would accept: a credential beside the message's own fields or in a
+ * free payload (`ping`), a very long id, and types that only servers send. Throws SocketEnd. The payloads of
+ * `connection_init` and `subscribe` are checked where they are used.
  */
 export function readProtocolMessage(text: string): JsonObject {
   const message = valueOfJson(text)

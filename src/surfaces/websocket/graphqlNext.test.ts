@@ -8,7 +8,7 @@ import { nextMessage, nextSender } from './graphqlNext.ts'
 const sockets = await serveLiveSockets(2 ** 30)
 afterAll(sockets.close)
 
-/** A socket that is served, and all that comes out at its other end. */
+/** Connects a client. Returns it, the messages that it receives, and the socket that serves it. */
 async function connect(options: ClientOptions = {}) {
   const served = sockets.next()
   const client = new WebSocket(`ws://127.0.0.1:${sockets.port}`, options)
@@ -27,7 +27,7 @@ test('everybody is told every result as it is, whatever its length and its lette
   while (pairs.length < 6) pairs.push(await connect())
   const ids = ['1', 'a'.repeat(128), '"'.repeat(128), '雨'.repeat(128), '\u0000'.repeat(128), 'x']
   const send = pairs.map(({ socket }, index) => nextSender(ids[index]!, () => socket))
-  // What these two are sent stays with us: it must not be written over.
+  // Unsent messages to these two stay in our buffers, and must not be overwritten.
   for (const { client } of pairs.slice(4)) client.pause()
   const told = [...results, ...results.toReversed(), ...results]
   for (const result of told) for (const one of send) one(result)
@@ -39,7 +39,7 @@ test('everybody is told every result as it is, whatever its length and its lette
   for (const { client } of pairs) client.terminate()
 })
 
-/** Two ends, each of which says that it has taken what it keeps for the other. */
+/** Returns two connected streams. Each reports writes as done although it still buffers them for the other. */
 function keepingPair(): [Duplex, Duplex] {
   const ends: Duplex[] = [0, 1].map(
     (own) =>

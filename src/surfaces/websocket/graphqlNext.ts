@@ -2,23 +2,22 @@ import { LRUCache } from 'lru-cache'
 import type { LiveSocket } from './liveSocket.ts'
 import { writeTextHead } from './textFrame.ts'
 
-/** The message that carries a result, which is JSON already. What differs from one reader to another comes first. */
+/** Returns the message of a result, which is JSON already. The parts that differ between readers come first. */
 export function nextMessage(id: string, result: string): string {
   return `${before(id)}${result}}`
 }
 
 const before = (id: string) => `{"id":${JSON.stringify(id)},"type":"next","payload":`
 
-/** Bytes for what stands before a result: the head of a frame, and an id of 128 letters at the worst. */
+/** Bytes in front of a result: the head of a frame, and an id of up to 128 characters. */
 const room = 1024
 
-// Thousands are told the same result, one after the other; a few documents may take turns.
+// Thousands of readers receive the same result in turn. A few documents may alternate.
 const ends = new LRUCache<string, Buffer>({ max: 16, memoMethod: (result) => Buffer.from(`${result}}`) })
 
 /**
- * Where messages are put together: what they have in common stays where it is, and what differs is
- * written before it. That a message can be written over as soon as it was sent is known from the
- * socket, which has given it to the system then.
+ * The buffer in which messages are assembled. The shared result stays in place, and each reader's part is written in
+ * front of it. The socket reports when it has passed a message to the system, so that the buffer may be overwritten.
  */
 let sheet = Buffer.allocUnsafeSlow(room)
 let onSheet = { result: '', length: 0 }
@@ -35,16 +34,17 @@ function takeNewSheet(): void {
   putOnSheet(onSheet.result)
 }
 
-// Not from the pool, of which it would keep more than itself.
+// Not from the pool: a slice would retain the whole pool.
 function ownCopy(frame: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(frame.length)
   frame.copy(own)
   return own
 }
 
-/** Sends the results of one subscription. */
+/** Returns a function that sends the results of one subscription. */
 export function nextSender(id: string, socket: () => LiveSocket): (result: string) => void {
-  // No buffer: small ones share their memory with others, and would keep it for as long as the subscription lasts.
+  // A string and not a buffer: a small buffer shares its memory with others, and would retain it as long as the
+  // subscription lasts.
   const beginning = before(id)
   const bytes = Buffer.byteLength(beginning)
   return (result) => {
@@ -53,8 +53,8 @@ export function nextSender(id: string, socket: () => LiveSocket): (result: strin
     const start = writeTextHead(sheet, room - bytes, bytes + onSheet.length)
     const frame = sheet.subarray(start, room + onSheet.length)
     const to = socket()
-    // A reader who is behind is not left one sheet after the other: they may be far longer than
-    // what is sent, which alone is counted.
+    // A client that is behind gets a copy: the assembly buffer may be far longer than the message, and only the
+    // message's length is counted.
     if (to.isBehind) to.sendFrame(ownCopy(frame))
     else if (!to.sendFrame(frame)) takeNewSheet()
   }

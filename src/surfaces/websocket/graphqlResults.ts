@@ -1,17 +1,17 @@
 import type { ExecutionResult } from 'graphql'
 import type { Subscription } from '../graphql/renderEvent.ts'
 
-/** What graphql-ws waits for to be over: its results have gone to the socket by themselves. */
+/** The iterator with which graphql-ws waits for the end of an operation. Results are sent to the socket directly. */
 export type Following = AsyncGenerator<ExecutionResult, undefined, undefined>
 
 const over = { value: undefined, done: true } as const
 
-/** Something that is over already, well or with an error. */
+/** Returns an iterator that has already ended, with an error if one is given. */
 export function completed(error?: unknown): Following {
   return new Waiting(error === undefined ? Promise.resolve(over) : Promise.reject(error as Error), undefined)
 }
 
-/** A subscription, which is over when it fails or is stopped. Its results go to `next`. */
+/** Returns the iterator of a subscription. It ends when the subscription fails or is stopped. Results go to `next`. */
 export function following(
   subscription: Subscription,
   { next, drained }: { next(text: string): void; drained(): Promise<void> },
@@ -26,8 +26,7 @@ export function following(
 
 type Over = typeof over
 
-// A class, since there may be twenty thousand: an object with functions of its own for each would
-// take up ten times as much.
+// A class, since there may be twenty thousand: an object with its own functions would take ten times the memory.
 class Waiting implements Following {
   readonly #end: Promise<Over>
   readonly #stop: (() => void) | undefined
@@ -35,7 +34,7 @@ class Waiting implements Following {
   constructor(end: Promise<Over>, stop: (() => void) | undefined) {
     this.#end = end
     this.#stop = stop
-    // Where nobody waits for it, it was stopped.
+    // If nothing waits for it, the operation was stopped, and its error does not matter.
     end.catch(() => undefined)
   }
 

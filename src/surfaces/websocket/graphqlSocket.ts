@@ -23,19 +23,19 @@ import { refuseCredentialInMessage } from './messageCredentials.ts'
 import { SocketEnd } from './socketEnd.ts'
 import type { SocketTask } from './socketTask.ts'
 
-/** The subprotocol that is spoken. */
+/** The supported subprotocol. */
 const graphqlProtocol = GRAPHQL_TRANSPORT_WS_PROTOCOL
 
 interface Extra {
   task: SocketTask
   socket(): LiveSocket
-  /** What the message asks for that the library is looking at. */
+  /** The payload of the message that graphql-ws is processing. */
   payload?: JsonObject | undefined
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Extra>
 
-/** An operation that may be executed: what `onSubscribe` has found out, for `execute` and `subscribe`. */
+/** An executable operation: the result of `onSubscribe`, for `execute` and `subscribe`. */
 interface Prepared extends ExecutionArgs {
   run(): Promise<Following>
 }
@@ -45,12 +45,12 @@ interface Parts {
   counts: Pick<GraphqlCounts, 'add'>
 }
 
-/** Milliseconds in which a client must say `connection_init`. */
+/** Milliseconds within which a client must send `connection_init`. */
 const initMs = 3_000
 
 /**
- * GraphQL over WebSocket (graphql-transport-ws). The library keeps the protocol; results go
- * straight to the socket, as JSON that was made once for all who ask for the same.
+ * Serves GraphQL over WebSocket (graphql-transport-ws). graphql-ws implements the protocol. Results go directly to
+ * the socket, as JSON that is made once for all readers of the same.
  */
 export function graphqlSocket(parts: Parts) {
   const server = makeServer<Record<string, unknown> | undefined, Extra>({
@@ -71,9 +71,9 @@ export function graphqlSocket(parts: Parts) {
         protocol: graphqlProtocol,
         send: async (text) => socket().send(withClientsId(text)),
         close: (code = 1000, reason = '') => socket().end(code, reason),
-        // It takes what is parsed, too.
+        // The callback also takes parsed messages.
         onMessage: (callback) => void (take = callback),
-        // Without what it was sent: it could be anything.
+        // Without the ping's payload, which could be anything.
         onPing: async () => socket().send('{"type":"pong"}'),
       },
       extra,
@@ -88,8 +88,8 @@ export function graphqlSocket(parts: Parts) {
 
 const noPayload = { query: '' }
 
-// The library keeps a message for as long as what it asks for lasts, and thousands keep the same
-// document. It asks for the payload at once, before it can be given another message.
+// graphql-ws retains a message for as long as its operation lasts, and thousands would retain the same document. It
+// reads the payload synchronously, before the next message can arrive.
 function withoutPayload(message: JsonObject, extra: Extra): JsonObject {
   const { type, payload } = message
   if (type !== 'subscribe' || !isJsonObject(payload) || typeof payload['query'] !== 'string') return message
@@ -107,7 +107,7 @@ function requireNoCredential({ connectionParams }: SocketContext): void {
   if (findCredentialName(keysWithin(connectionParams)) !== undefined) throw new SocketEnd(...closeCodes.credential)
 }
 
-// What it returns goes to `execute` or `subscribe`, or as errors to `onError`.
+// The result goes to `execute` or `subscribe`, or its errors to `onError`.
 async function prepared(
   { graphql, counts }: Parts,
   { extra, subscriptions }: SocketContext,
@@ -145,7 +145,7 @@ async function counted({ operation }: PreparedRequest, { enter, count }: SocketT
 async function started(parts: Parts, request: PreparedRequest, extra: Extra, id: string): Promise<Following> {
   let place
   try {
-    // Between counting and this, a socket may have ended: nobody would have left.
+    // Entered only now: if the socket ends while the call is counted, nothing would leave the place.
     place = extra.task.enter()
   } catch (error) {
     parts.counts.add('none', 'refused', 0)

@@ -5,7 +5,7 @@ import { asksForWebSocket, offeredProtocols } from '../upgradeRequests.ts'
 
 const key = /^[+/0-9A-Za-z]{22}==$/
 
-/** Judges the head of a request to become a WebSocket (RFC 6455 section 4.2.1); throws `malformed_request`. */
+/** Checks the head of a WebSocket upgrade (RFC 6455 section 4.2.1). Throws `malformed_request`. */
 export function requireHandshake(request: IncomingMessage): void {
   const { headers, httpVersion } = request
   if (httpVersion !== '1.1') throw malformed(sentence('socketHttp11'))
@@ -19,15 +19,15 @@ export function requireHandshake(request: IncomingMessage): void {
   }
 }
 
-/** What protocol is spoken at a path, and whether it is spoken with a client that names none. */
+/** The protocol of a path. If it is optional, clients need not name one. */
 export interface SpokenProtocol {
   name: string
   isOptional: boolean
 }
 
 /**
- * Judges what protocols a client offers; throws `malformed_request`. A page's socket fails unless
- * the answer names one that it offered.
+ * Checks the protocols that a client offers. Throws `malformed_request`. A page's socket fails unless the response
+ * names one that it offered.
  */
 export function requireProtocol(request: IncomingMessage, { name, isOptional }: SpokenProtocol): void {
   const offered = offeredProtocols(request)

@@ -9,7 +9,7 @@ const patient = await serveLiveSockets(2 ** 30)
 const strict = await serveLiveSockets(65_536)
 afterAll(() => [patient, strict].forEach(({ close }) => close()))
 
-/** A connection that speaks for itself, after the handshake. */
+/** Opens a connection and does the handshake. After that, the test sends the bytes. */
 async function openedByHand(): Promise<Socket> {
   const client = connect({ port: patient.port, host: '127.0.0.1', allowHalfOpen: true })
   client.write(
@@ -48,7 +48,7 @@ test('a message longer than all that may wait is no reason to cut off; more behi
   const received: string[] = []
   client.on('message', (data) => received.push(String(data)))
   const { socket, ends } = await next
-  // More than the system's own buffers take.
+  // More than the system's own buffers hold.
   const long = 'a'.repeat(16 * 2 ** 20)
   socket.send(long)
   expect(socket.isBehind).toBe(true)

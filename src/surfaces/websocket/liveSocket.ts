@@ -6,30 +6,30 @@ import { firstEvent } from '../firstEvent.ts'
 import { closeCodes } from './closeCodes.ts'
 import { SocketEnd } from './socketEnd.ts'
 
-/** What is done with a socket's messages. */
+/** The handlers of a socket's messages. */
 export interface SocketUse {
-  /** Takes a message. What it throws ends the socket: a SocketEnd as it says, anything else with 1011. */
+  /** Takes a message. An error ends the socket: a SocketEnd with its own code, any other with 1011. */
   onText(text: string): Promise<void> | void
-  /** Hears once that the socket ends, as soon as that is so: nothing is to be sent any more. */
+  /** Called once, as soon as the socket begins to end. Nothing may be sent afterwards. */
   onEnd(code: number): void
 }
 
-/** What a socket goes by, besides its use. */
+/** The options of a socket besides its handlers. */
 export interface SocketSurroundings {
   limits: Pick<Limits, 'streamBufferBytes' | 'streamMessagesPerMinute'>
-  /** Takes what a use throws. */
+  /** Takes the errors of the handlers. */
   onError(error: unknown): void
-  /** Hears once that the socket ends, after its use has. */
+  /** Called once when the socket ends, after its handlers. */
   onEnd(code: number): void
-  /** Hears once that the connection is no more. */
+  /** Called once when the connection has closed. */
   onGone(socket: LiveSocket): void
 }
 
 const ignore = () => undefined
 
 /**
- * An open WebSocket whose handshake is done, taken over with its connection. A class, since there
- * may be ten thousand: functions of its own for each would take up more memory than all it holds.
+ * An open WebSocket after its handshake, with its connection. A class, since there may be ten thousand: an object
+ * with its own functions would take more memory than all its data.
  */
 export class LiveSocket {
   readonly #socket: WebSocket
@@ -48,7 +48,7 @@ export class LiveSocket {
     this.#surroundings = surroundings
     socket.on('message', (data, isBinary) => this.#take(data as Buffer, isBinary))
     socket.on('pong', () => (this.#isThere = true))
-    // What breaks the protocol ends the socket by itself, with the code for it.
+    // `ws` closes the socket itself after a protocol error, with the right code.
     socket.on('error', ignore)
     socket.once('close', (code) => {
       this.#ended(code)
@@ -56,24 +56,26 @@ export class LiveSocket {
     })
   }
 
-  /** Sends a text, unless the socket ends; a reader who is too far behind already is cut off instead (4008). */
+  /**
+   * Sends a text unless the socket is ending. A client that is already too far behind is disconnected instead (4008).
+   */
   send(text: string): void {
     if (this.#mayTake()) this.#socket.send(text)
   }
 
   /**
-   * Sends bytes that are a whole frame, which others may be sent too: they are not copied. Returns
-   * whether they may be written over, as the system has taken all of them. `ws` writes what it is
-   * given at once, since nothing is compressed: so this comes in between two of its frames.
+   * Sends bytes that form a whole frame, without a copy, so several sockets can share them. Returns true if the
+   * system has taken all of them, so that they may be overwritten. `ws` writes its own frames immediately, since
+   * nothing is compressed, so this write always comes between two of its frames.
    */
   sendFrame(frame: Buffer): boolean {
     if (!this.#mayTake()) return true
     this.#transport.write(frame)
-    // A stream that somebody else made may keep what it says it has taken; over TLS nothing is taken at once.
+    // A custom stream may buffer what it reports as written. Over TLS, nothing is taken at once.
     return this.#transport.writableLength === 0 && this.#transport instanceof Socket
   }
 
-  /** Whether something waits to be sent, so that whatever is sent now waits too. */
+  /** True if bytes wait to be sent. Anything sent now waits behind them. */
   get isBehind(): boolean {
     return this.#transport.writableLength > 0
   }
@@ -83,19 +85,22 @@ export class LiveSocket {
     if (!this.#isEnding && this.#transport.writableNeedDrain) await firstEvent(this.#transport, 'drain', 'close')
   }
 
-  /** Ends it with a code and a sentence of our own. It is gone five seconds later, whatever the other side does. */
+  /**
+   * Ends the socket with a code and a reason. Its connection is closed after five seconds at most, whatever the
+   * client does.
+   */
   end(code: number, reason: string): void {
     if (this.#isEnding) return
     this.#ended(code)
     this.#socket.close(code, reason)
   }
 
-  /** Cuts it off. */
+  /** Closes the connection at once. */
   cut(): void {
     this.#socket.terminate()
   }
 
-  /** Asks the other side whether it is there, and cuts it off when nothing came from it since it was last asked. */
+  /** Pings the client, and closes the connection if nothing has arrived since the last ping. */
   ping(): void {
     if (!this.#isThere) return this.cut()
     this.#isThere = false
@@ -109,9 +114,9 @@ export class LiveSocket {
     this.#surroundings.onEnd(code)
   }
 
-  // What waits is judged before more is added: one message may be longer than all that may wait.
-  // `ws` is asked too, since after a closing frame, theirs or ours, nothing may follow (RFC 6455
-  // section 5.5.1), and we hear of the other side's only when the connection is gone.
+  // Checked before the bytes are added: a single message may be longer than the buffer. Also asks `ws`, because
+  // nothing may follow a closing frame of either side (RFC 6455 section 5.5.1), and the client's is only reported
+  // when the connection has closed.
   #mayTake(): boolean {
     if (this.#isEnding || this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#transport.writableLength <= this.#surroundings.limits.streamBufferBytes) return true
@@ -126,7 +131,7 @@ export class LiveSocket {
     return ++this.#messages > this.#surroundings.limits.streamMessagesPerMinute
   }
 
-  // Not awaited: what it begins may last as long as the socket, and the message would be kept with it.
+  // Not awaited: the work may last as long as the socket, and would retain the message.
   #take(data: Buffer, isBinary: boolean): void {
     this.#isThere = true
     if (this.#isEnding) return

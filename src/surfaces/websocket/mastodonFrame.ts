@@ -2,8 +2,8 @@ import type { StreamMessage } from '../streaming/streamMessage.ts'
 import { textFrame } from './textFrame.ts'
 
 /**
- * A WebSocket message as it goes over the wire: `{"stream":["user"],"event":"update","payload":"<JSON>","id":"..."}`.
- * The same bytes for all who follow the same stream.
+ * Returns the frame of a message: `{"stream":["user"],"event":"update","payload":"<JSON>","id":"..."}`. All followers
+ * of the same stream share the same bytes.
  */
 export function socketFrame(message: StreamMessage, label: readonly string[]): Buffer {
   const key = label.join(' ')

@@ -14,9 +14,9 @@ import { socketFrame } from './mastodonFrame.ts'
 import { refuseCredentialInMessage } from './messageCredentials.ts'
 import type { SocketTask } from './socketTask.ts'
 
-/** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, many streams at a time. */
+/** Mastodon's streaming protocol on one socket: `subscribe` and `unsubscribe`, with many streams at a time. */
 export interface MastodonSocket extends SocketUse {
-  /** Follows a stream that the address asked for. */
+  /** Follows the stream that the URL asks for. */
   subscribe(request: StreamRequest & { after?: unknown }): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const Message = z.object({
   after: z.unknown().optional(),
 })
 
-/** Begins Mastodon's protocol; what it says goes to `socket()`, which is there by the first message. */
+/** Starts Mastodon's protocol. It sends to `socket()`, which exists by the first message. */
 export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): MastodonSocket {
   const { call, count, enter, log } = task
   const subscriptions = new Map<string, Subscription>()
@@ -56,7 +56,7 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
       const stream = await count()
         .then(() => followStream(choice, call, request.after))
         .finally(() => place.leave())
-      // It may have been unsubscribed in the meantime, and subscribed again.
+      // Meanwhile the client may have unsubscribed, and subscribed again.
       if (hasEnded || subscriptions.get(key) !== subscription) return
       subscription.stream = stream
       begin(stream, choice, () => forget(key, subscription))
@@ -107,7 +107,7 @@ export function mastodonSocket(socket: () => LiveSocket, task: SocketTask): Mast
   }
 }
 
-// What it says is never repeated: somebody may have sent a token.
+// The message is never repeated, because a client may have sent a token.
 function readMessage(text: string): z.infer<typeof Message> {
   const value = valueOfJson(text)
   if (value === undefined) throw new ServiceError('malformed_request', sentence('messageNotJson'))

@@ -28,45 +28,48 @@ import { mastodonSocket } from './mastodonSocket.ts'
 import { openSockets } from './openSockets.ts'
 import type { SocketTask } from './socketTask.ts'
 
-/** What sockets go by. */
+/** The options of the WebSockets. */
 export interface WebSocketOptions {
   services: Services
   graphql: Graphql
   graphqlCounts: Pick<GraphqlCounts, 'add'>
   watch: SessionWatch
   connections: StreamConnections
-  /** Says as whom a browser opens a stream; throws when it may not. Undefined where there is no browser boundary. */
+  /** Returns the caller of a browser's stream. Throws if it may not open one. Undefined without a browser boundary. */
   admitBrowser: ((request: FastifyRequest) => Promise<Caller>) | undefined
   admission: Pick<Admission, 'enter'>
-  /** Undefined where calls are not limited. */
+  /** Undefined if calls are not limited. */
   counter: CallCounter | undefined
   log: Log
   /**
-   * Comes when the service is to begin nothing new: the sockets end at once, and not when it is
-   * their turn to be closed.
+   * Aborts when the service stops to take new work. The sockets then end at once, and not only when they are closed
+   * in turn.
    */
   closing: AbortSignal
 }
 
 /** The sockets of a service. */
 export interface WebSockets {
-  /** Ends all, and waits for them to be gone; from the deadline on, and after two seconds in any case, it cuts off. */
+  /**
+   * Ends all sockets and waits until they have closed. Closes the remaining connections at the deadline, and after
+   * two seconds in any case.
+   */
   close(deadline: AbortSignal): Promise<void>
 }
 
-/** Begins a protocol; what it says goes to `socket()`, which is there when it has returned. */
+/** Starts a protocol. It sends to `socket()`, which exists once the function has returned. */
 type Begin = (socket: () => LiveSocket, task: SocketTask) => SocketUse & { start?: (() => Promise<void>) | undefined }
 
 const ofGraphql: SpokenProtocol = { name: spokenProtocols.graphql, isOptional: false }
-// Clients that send the header name none, as with Mastodon.
+// As in Mastodon, clients that send the header name no protocol.
 const ofMastodon: SpokenProtocol = { name: spokenProtocols.mastodon, isOptional: true }
 
-/** Milliseconds in which the other side may answer that a socket is closed. */
+/** Milliseconds that a client has to confirm the closing of a socket. */
 const closeTimeout = 5_000
 
 /**
- * Mounts the WebSockets: GraphQL's at `/graphql` and, for browsers, at `/v1/browser/stream`;
- * Mastodon's at `/api/v1/streaming`.
+ * Mounts the WebSockets: GraphQL's at `/graphql` and, for browsers, at `/v1/browser/stream`. Mastodon's is at
+ * `/api/v1/streaming`.
  */
 export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions): WebSockets {
   const { services, graphql, graphqlCounts: counts, admitBrowser } = options
@@ -75,15 +78,15 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    // A few bytes could become very many.
+    // A few compressed bytes could expand to very many.
     perMessageDeflate: false,
     maxPayload: services.limits.streamMessageBytes,
     maxFragments: 64,
     closeTimeout,
-    // Never the ticket that is offered beside it.
+    // The response must never contain the ticket that is offered beside the protocol.
     handleProtocols: (_offered: Set<string>, request: IncomingMessage) => spoken.get(request) ?? false,
   } as ConstructorParameters<typeof WebSocketServer>[0])
-  // What it would refuse was refused before.
+  // The requests that `ws` would refuse have been refused before.
   server.on('wsClientError', (_error, socket) => socket.destroy())
 
   const mount = (
@@ -121,7 +124,7 @@ export function mountWebSockets(app: FastifyInstance, options: WebSocketOptions)
     reply.hijack()
     request.place?.leave()
     reply.raw.detachSocket(socket as never)
-    // It does all it does at once: whatever it calls back, or does not, has happened when it returns.
+    // The upgrade is synchronous: when it returns, it has called back or never will.
     let live: LiveSocket | undefined
     let unwatch = () => {}
     const addId = (headers: string[]) => headers.push(`X-Request-Id: ${id}`)
@@ -180,7 +183,7 @@ async function callerOf({ caller }: FastifyRequest): Promise<Caller> {
 
 function taskOf(caller: Caller, request: FastifyRequest, options: WebSocketOptions): SocketTask {
   const { services, admission, counter } = options
-  // Not the request: a socket that stays open would keep it in memory.
+  // Not the request itself, which an open socket would retain in memory.
   const { log } = request
   const logFault: LogFault = (error, message) => log.error({ err: error }, message)
   return {

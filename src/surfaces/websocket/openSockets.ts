@@ -4,12 +4,13 @@ import type { LiveSocket } from './liveSocket.ts'
 /** All sockets of this process. */
 export interface OpenSockets {
   add(socket: LiveSocket): void
-  /** To be called when one is gone. */
+  /** Call it when a socket has closed. */
   remove(socket: LiveSocket): void
-  /** Ends all that there are (1012), and those that are added from now on. */
+  /** Ends all sockets (1012), and those that are added later. */
   endAll(): void
   /**
-   * Waits for all to be gone after `endAll`; cuts off those that are not when `deadline` comes, or two seconds later.
+   * Waits after `endAll` until all sockets have closed. Closes the remaining connections at `deadline`, or after two
+   * seconds.
    */
   close(deadline: AbortSignal): Promise<void>
 }
@@ -17,7 +18,7 @@ export interface OpenSockets {
 const pingEvery = 30
 const handshakeMs = 2_000
 
-/** Keeps sockets, and pings each every 30 seconds: not all at once, which would hold up everything else. */
+/** Holds the sockets, and pings each every 30 seconds. Not all at once, which would block the event loop. */
 export function openSockets(): OpenSockets {
   const rounds = Array.from({ length: pingEvery }, () => new Set<LiveSocket>())
   const allGone = Promise.withResolvers<void>()
@@ -38,7 +39,7 @@ export function openSockets(): OpenSockets {
   return {
     add(socket) {
       size++
-      // That of the present second is over: its turn comes in thirty.
+      // The round of the current second is over, so the first ping comes after 30 seconds.
       rounds[round]!.add(socket)
       if (isEnding) socket.end(...closeCodes.restarting)
     },

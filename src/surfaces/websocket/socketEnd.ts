@@ -1,4 +1,4 @@
-/** Thrown by what is done with a message: the socket is to be ended with this code and sentence. */
+/** Thrown by the handler of a message to end the socket with this code and reason. */
 export class SocketEnd extends Error {
   readonly code: number
 

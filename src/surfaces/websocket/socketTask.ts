@@ -5,14 +5,14 @@ import type { Place } from '../place.ts'
 import type { Reader } from '../reader.ts'
 import type { LogFault } from '../shownError.ts'
 
-/** What one socket is for. It must not hold the request that it began with, of which thousands would be kept. */
+/** The task of one socket. It must not refer to the upgrade's request, of which thousands would stay in memory. */
 export interface SocketTask extends Reader {
   call: OpenCall & { caller: Caller }
-  /** Counts a call; throws `rate_limited`. */
+  /** Counts a call. Throws `rate_limited`. */
   count(): Promise<void>
-  /** Counts a piece of work in; throws `unavailable` when there is too much of it. To be told when it is done. */
+  /** Takes a place for a piece of work. Throws `unavailable` if there is too much. Call `leave` when it is done. */
   enter(): Pick<Place, 'write' | 'leave'>
-  /** Begins the deadline of a message. */
+  /** Starts the deadline of a message. */
   deadline(): Deadline
   log: LogFault
 }

@@ -1,10 +1,7 @@
 // RFC 6455 section 5.2: FIN and the opcode of text. A server's frames have no mask.
 const wholeText = 0x81
 
-/**
- * Writes what stands before a text of so many bytes, all of it in one frame, so that it ends at
- * `end`; returns where it begins.
- */
+/** Writes the head of a frame for a text of `length` bytes, so that it ends at `end`. Returns the start of the head. */
 export function writeTextHead(target: Buffer, end: number, length: number): number {
   const start = end - headLength(length)
   target[start] = wholeText
@@ -25,7 +22,7 @@ function headLength(length: number): number {
   return length < 65_536 ? 4 : 10
 }
 
-/** A whole text message as it goes over the wire: the same bytes for everybody. */
+/** Returns the frame of a whole text message. It is the same for all readers. */
 export function textFrame(text: string): Buffer {
   const bytes = Buffer.byteLength(text)
   const head = headLength(bytes)

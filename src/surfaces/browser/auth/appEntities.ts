@@ -6,7 +6,7 @@ const app = z
 
 const scopes = z.array(z.string()).describe('The requested scopes.')
 
-/** What somebody is asked whom an app sent to be let in. */
+/** The question that the consent page asks about an app. */
 export const AppQuestionEntity = z
   .object({
     app,
@@ -23,7 +23,7 @@ export const AppQuestionEntity = z
   })
   .meta({ id: 'AppQuestion', description: 'The authorisation request of an app.' })
 
-/** What comes of somebody's decision. */
+/** The result of a person's decision about an app. */
 export const AppAnswerEntity = z
   .object({
     redirectTo: z.string().optional().describe('The URL that the browser must open.'),
@@ -37,7 +37,7 @@ export const AppAnswerEntity = z
     description: 'The response to an app. Without a redirect URI, a refusal has neither field.',
   })
 
-/** An app that waits on a device. */
+/** The app that requests authorisation on a device. */
 export const AppDeviceEntity = z
   .object({ app, scopes })
   .meta({ id: 'AppDevice', description: 'The authorisation request of an app on a device.' })

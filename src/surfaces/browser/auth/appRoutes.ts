@@ -6,7 +6,7 @@ import type { SignInServices } from '../../../sessions/signIn/services.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 import { AppAnswerEntity, AppDeviceEntity, AppQuestionEntity } from './appEntities.ts'
 
-/** Letting apps in. */
+/** Returns the routes with which people authorise apps. */
 export function appRoutes(services: SignInServices): AuthRoute[] {
   return [...consentRoutes(services), ...deviceRoutes(services)]
 }

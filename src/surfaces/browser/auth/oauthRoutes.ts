@@ -15,7 +15,7 @@ const start = z.strictObject({
   returnTo: ReturnPath.default('/').describe('The path in the web client to return to after signing in.'),
 })
 
-// Longer ones are of no provider that is known.
+// No known provider sends longer values.
 const sent = z.string().min(1).max(4096)
 
 const complete = z
@@ -39,7 +39,7 @@ const complete = z
     message: problemKey('codeOrError'),
   })
 
-/** Signing in, and linking, by identity providers. */
+/** Returns the routes for signing in with identity providers, and for linking them. */
 export function oauthRoutes(services: SignInServices): AuthRoute[] {
   return [
     authRoute({

@@ -7,7 +7,7 @@ const descriptors = z
 const challenge = z.string().describe('32 random bytes in base64url. One response within five minutes is accepted.')
 const timeout = z.number().describe('In milliseconds.')
 
-/** What a browser asks its passkeys with. */
+/** The options with which a browser asks for a passkey. */
 export const PasskeyRequestEntity = z
   .object({
     challenge,
@@ -22,7 +22,7 @@ export const PasskeyRequestEntity = z
       'The options for `PublicKeyCredential.parseRequestOptionsFromJSON()` and then `navigator.credentials.get()`.',
   })
 
-/** What a browser makes a passkey with. */
+/** The options with which a browser creates a passkey. */
 export const PasskeyCreationEntity = z
   .object({
     challenge,

@@ -9,7 +9,7 @@ import { PasskeyEntity, passkeyEntity } from '../../http/entities/passkey.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 import { PasskeyCreationEntity, PasskeyRequestEntity } from './passkeyEntities.ts'
 
-/** Signing in with passkeys, and making them. */
+/** Returns the routes for signing in with passkeys, and for creating them. */
 export function passkeyRoutes(services: SignInServices): AuthRoute[] {
   return [...usingRoutes(services), ...makingRoutes(services)]
 }

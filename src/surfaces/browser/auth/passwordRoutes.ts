@@ -11,7 +11,10 @@ import { signInByPassword } from '../../../sessions/signIn/signInByPassword.ts'
 import { withdrawRegistration } from '../../../sessions/signIn/withdrawRegistration.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
-/** Registering, signing in by a password, withdrawing a registration, and proving again who one is. */
+/**
+ * Returns the routes for registering, signing in by password, withdrawing a registration, and confirming one's
+ * identity.
+ */
 export function passwordRoutes(services: SignInServices): AuthRoute[] {
   return [registration(services), signIn(services), withdrawal(services), proof(services)]
 }

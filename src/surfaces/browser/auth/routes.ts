@@ -6,7 +6,7 @@ import { passkeyRoutes } from './passkeyRoutes.ts'
 import { passwordRoutes } from './passwordRoutes.ts'
 import { signOutRoutes } from './signOutRoutes.ts'
 
-/** Everything under `/v1/browser/auth`. */
+/** Returns all routes under `/v1/browser/auth`. */
 export function authRoutes(services: SignInServices): AuthRoute[] {
   return [
     ...passwordRoutes(services),

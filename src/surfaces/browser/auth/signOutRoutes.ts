@@ -3,7 +3,7 @@ import type { SignInServices } from '../../../sessions/signIn/services.ts'
 import { signOut, signOutEverywhere } from '../../../sessions/signIn/signOut.ts'
 import { authRoute, type AuthRoute } from '../authRoute.ts'
 
-/** Signing out. */
+/** Returns the routes for signing out. */
 export function signOutRoutes(services: SignInServices): AuthRoute[] {
   return [
     authRoute({
