@@ -10,7 +10,7 @@ import { issueSession } from './issue.ts'
 
 const alice = '1' as AccountId
 
-/** A memory store that counts what it is asked, and can be made to wait. */
+/** Opens bearer sessions on a memory store that counts its calls, and that the test can delay. */
 async function start(options: Partial<BearerOptions> = {}, now?: () => number) {
   const kept = memoryAuthSessions({ maxSessions: 100, ...(now && { now }) })
   const asked = { finds: 0, touches: 0 }
@@ -170,7 +170,7 @@ test('an error of the store is told, and the next call asks again', async () => 
   expect(await sessions.find(id)).toBeDefined()
 })
 
-/** Sets the clock of this process; what measures goes on. */
+/** Sets the system clock of this process. `performance.now` continues. */
 function setClock(byHours: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: performance.timeOrigin + performance.now() + byHours * 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())

@@ -8,49 +8,51 @@ import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 import { revoking } from './revoking.ts'
 
 /**
- * How long an answer of a store of sessions is kept: a revocation must hold in every process within
- * a second (sessions-8).
+ * Milliseconds for which a session is cached: a revocation must take effect in every process within a second
+ * (sessions-8).
  */
 export const keptMilliseconds = 800
 
 export interface BearerOptions {
-  /**
-   * How long an answer of the store is kept, counted from before it was asked; `keptMilliseconds` unless given.
-   */
+  /** Milliseconds for which the store's answer is cached, from before the query. @default keptMilliseconds */
   keepMilliseconds?: number
-  /** Sessions that are kept at most. */
+  /** The maximum number of cached sessions. */
   most?: number
-  /** Whether an account waits for approval; undefined if there is none. */
+  /** Returns true if an account waits for approval, and undefined if it does not exist. */
   isPending: (account: AccountId) => Promise<boolean | undefined>
-  /** Takes work that may be done after the caller was answered. */
+  /** Runs work that may be done after the response. */
   afterAnswer: (work: () => Promise<void>) => void
 }
 
-/** Tells who is calling by a session identifier. */
+/** Identifies callers by session identifiers. */
 export interface BearerSessions {
   /**
-   * The caller of a valid session; undefined for an unknown, expired or revoked one.
-   * `admitStranger` is awaited, and may throw, before the store is asked about an identifier that
-   * this process has not lately found valid: it may be a guess.
+   * Returns the caller of a valid session, and undefined for an unknown, expired or revoked one. If this process has
+   * not recently found the identifier valid, it may be a guess: `admitStranger` is then awaited before the store is
+   * queried, and may throw.
    */
   find(id: SessionId, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
-  /** The same by the hash of the identifier. */
+  /** Does the same by the hash of the identifier. */
   findByHash(hash: Buffer, admitStranger?: () => Promise<void>): Promise<Caller | undefined>
-  /** Returns the caller of a session that this process found valid lately, without asking: it may have ended since. */
+  /**
+   * Returns the caller of a session that this process recently found valid, without a query. The session may have
+   * ended since.
+   */
   known(id: SessionId): Caller | undefined
   knownByHash(hash: Buffer): Caller | undefined
   /**
-   * Asks the store anew whether the session of a hash is still good, which counts as its use; returns when it
-   * ends if it is not used before (milliseconds since 1970), or undefined. For what lives longer than a request.
+   * Queries the store again for the session of a hash, which counts as use. Returns the time at which the session
+   * ends without further use, in milliseconds since 1970, or undefined if it has ended. For connections that outlive
+   * a request.
    */
   check(hash: Buffer): Promise<{ expiresAt: number } | undefined>
-  /** Forgets at once the session of a handle, or all of an account. */
+  /** Removes the session of a handle, or all of an account, from the cache. */
   drop(which: { handle: SessionHandle } | { accountId: AccountId }): void
 }
 
 /**
- * Times are by `performance.now`, since clocks of machines are set, but for what the store says: by
- * its clock, in milliseconds since 1970.
+ * Times are by `performance.now`, since the system clock can be changed. Only the store's times are by its own clock,
+ * in milliseconds since 1970.
  */
 interface Entry {
   caller: Caller
@@ -64,15 +66,15 @@ interface Entry {
 const fiveMinutes = 5 * 60 * 1000
 
 /**
- * The sessions behind the `Authorization` header. Look-ups of one session at a time share one query. What is not found
- * is not remembered: a flood of invented identifiers would push out those of people (`admitStranger` counts them).
+ * Opens the sessions of the `Authorization` header. Simultaneous look-ups of one session share a query. Unknown
+ * identifiers are not cached: a flood of invented ones would displace real sessions (`admitStranger` counts them).
  */
 export function bearerSessions(
   store: Pick<AuthSessionStore, 'find' | 'touch'>,
   { keepMilliseconds = keptMilliseconds, most = 20_000, isPending, afterAnswer }: BearerOptions,
 ): BearerSessions {
   const entries = new LRUCache<string, Entry>(atMost(most))
-  // An account that does not wait for approval never does later.
+  // An account that does not wait for approval never waits later.
   const approved = new LRUCache<AccountId, true>(atMost(most))
   const lookups = new Map<string, Promise<Entry | undefined>>()
   let drops = 0
@@ -89,14 +91,14 @@ export function bearerSessions(
     const session = await store.find(hash)
     const pending = session !== undefined && (await waits(session.accountId))
     const entry = session && entryOf(session, { now: before.time, keepMilliseconds, former: entries.get(key), pending })
-    // Revoked here while the store was being asked: what it said may be from before.
+    // Revoked in this process during the query, so the result may be outdated and is not cached.
     if (before.drops !== drops) return entry
     if (entry) entries.set(key, entry)
     else entries.delete(key)
     return entry
   }
 
-  // Not shared by those who ask after a drop: its answer may be from before.
+  // Look-ups that start after a drop do not share an earlier query: its result may be outdated.
   function sharedLookUp(key: string, hash: Buffer): Promise<Entry | undefined> {
     const running = lookups.get(key)
     if (running) return running
@@ -151,20 +153,20 @@ export function bearerSessions(
 interface LookUp {
   now: number
   keepMilliseconds: number
-  /** What was known before. */
+  /** The cache entry before the look-up. */
   former: Entry | undefined
-  /** Whether its account waits for approval. */
+  /** True if the account waits for approval. */
   pending: boolean
 }
 
-// The store, by whose clock it ends, has just said that it is good. Ours may be hours away from it,
-// and bounds only what we do ourselves.
+// The store has just found the session valid by its own clock. This process's clock may differ by hours, so it only
+// limits what this process does itself.
 function entryOf(session: KeptSession, { now, keepMilliseconds, former, pending }: LookUp): Entry {
   const { handle, accountId, scopes, application, clientId } = session
   const lastUsedAt = Date.parse(session.lastUsedAt)
   const expiresAt = Date.parse(session.expiresAt)
   const left = Math.max(0, expiresAt - Date.now())
-  // Every five minutes, or a session that ends sooner when it is not used would end between two touches.
+  // Every five minutes, or more often for a session that would expire between two touches.
   const touchEvery = Math.min(fiveMinutes, (expiresAt - lastUsedAt) / 10)
   const untilTouch = Math.min(Math.max(0, lastUsedAt + touchEvery - Date.now()), touchEvery)
   return {
@@ -180,7 +182,10 @@ function entryOf(session: KeptSession, { now, keepMilliseconds, former, pending 
   }
 }
 
-/** The store, with every revocation through it taken to `sessions` too, so that it holds in this process at once. */
+/**
+ * Returns the store with revocations that also clear the cache of `sessions`, so that they take effect in this
+ * process at once.
+ */
 export function droppingRevoked(store: AuthSessionStore, sessions: Pick<BearerSessions, 'drop'>): AuthSessionStore {
   const revoke: AuthSessionStore['revoke'] = async (handle, account) => {
     const wasThere = await store.revoke(handle, account)

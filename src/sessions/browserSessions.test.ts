@@ -9,7 +9,7 @@ import { openBrowserSessions } from './browserSessions.ts'
 const alice = '1' as AccountId
 const afterAnswer = () => undefined
 
-/** A browser in which Alice is signed in, with stores of which one can be out of reach. */
+/** Opens a browser session in which Alice is signed in. The test can make one of the stores unavailable. */
 async function signedIn() {
   const kept = memoryAuthSessions({ maxSessions: 10 })
   const bearer = bearerSessions(kept, { isPending: () => Promise.resolve(false), afterAnswer })
@@ -92,7 +92,7 @@ test('a cookie that was replaced reads nothing more where that was done, and cha
     undefined,
     undefined,
   ])
-  // There it is not heard of: until the time is over, or somebody would change something.
+  // The other process is not notified. It finds out when its cache expires, or at the next write.
   expect((await read(keeping))?.signedIn?.caller.accountId).toBe(alice)
   expect(await keeping.find(cookie)).toBeUndefined()
   expect(await read(keeping)).toBeUndefined()

@@ -22,50 +22,51 @@ import { issueSession, type Lifetimes } from './issue.ts'
 
 const minute = 60
 
-/** A browser session with the value that its cookie is to have from now on. */
+/** A browser session with the new value of its cookie. */
 export interface OpenedBrowserSession {
   cookie: BrowserCookie
   session: BrowserSession
-  /** Whether this sign-in took back the deletion of the account. */
+  /** True if this sign-in cancelled the deletion of the account. */
   deletionTakenBack?: true
-  /** Whether an account was made that waits for approval. Nobody is signed in then. */
+  /** True if an account was created that waits for approval. In that case nobody is signed in. */
   awaitsApproval?: true
 }
 
-/** How a session is looked for. */
+/** The options of a look-up. */
 export interface HowToFind {
   admitStranger?: () => Promise<void>
-  /** Whether nothing but a reading comes of it. */
+  /** True if the request only reads. */
   isReading?: boolean
 }
 
-/** The sessions of browsers: who is behind a cookie, and what signing in and out makes of it. */
+/** The sessions of browsers: looks up cookies, and replaces sessions at sign-in and sign-out. */
 export interface BrowserSessions {
   /**
-   * The session of a cookie; undefined for an unknown one, one that has ended, and one whose API
-   * session has. `admitStranger` is awaited, and may throw, before the store is asked about a value
-   * that this process has not lately found good: it may be a guess. Who only reads is told what the
-   * store said less than a second ago; that the API session has ended holds as it does for any other.
+   * Returns the session of a cookie. Returns undefined for an unknown cookie, an ended session, and one whose API
+   * session has ended. If this process has not recently found the cookie valid, it may be a guess: `admitStranger` is
+   * then awaited before the store is queried, and may throw. Reads use the store's answer for up to a second. The end
+   * of the API session takes effect as for any other.
    */
   find(cookie: BrowserCookie, how?: HowToFind): Promise<BrowserSession | undefined>
   /**
-   * Returns the account behind a cookie that this process found good lately, without asking: it may have ended since.
+   * Returns the account of a cookie that this process recently found valid, without a query. The session may have
+   * ended since.
    */
   known(cookie: BrowserCookie): AccountId | undefined
-  /** A new one, in which nobody is signed in. */
+  /** Makes a new session in which nobody is signed in. */
   begin(): Promise<OpenedBrowserSession>
   /**
-   * Signs somebody in, in the place of what the session was before: cookie and CSRF token are new,
-   * so that whoever planted the old ones has nothing. The account's right to sign in has been
-   * proved. Throws `csrf_rejected` where another request was faster.
+   * Signs in an account whose owner has been authenticated. The new session replaces `from`, with a new cookie and
+   * CSRF token, so that an attacker who planted the old ones gains nothing. Throws `csrf_rejected` if another request
+   * was faster.
    */
   signIn(from: BrowserSession, who: { accountId: AccountId; label: string }): Promise<OpenedBrowserSession>
   /**
-   * Notes that who is signed in proved to be it. The cookie is new; the CSRF token stays, for the
-   * other pages that are open.
+   * Records that the signed-in person confirmed their identity. The cookie is new. The CSRF token stays the same for
+   * the browser's other pages.
    */
   confirm(from: BrowserSession): Promise<OpenedBrowserSession>
-  /** Ends it, and the API session behind it; may be repeated. */
+  /** Ends the session and its API session. You can call it repeatedly. */
   signOut(from: BrowserSession): Promise<void>
 }
 
@@ -73,25 +74,22 @@ interface Options {
   store: BrowserSessionStore
   authSessions: Pick<AuthSessionStore, 'insert' | 'revoke'>
   bearer: Pick<BearerSessions, 'findByHash' | 'knownByHash'>
-  /**
-   * How long readers go by what the store said, counted from before it was asked; as long as an API
-   * session is kept unless given.
-   */
+  /** Milliseconds for which reads use the store's answer, from before the query. @default that of API sessions */
   keepMilliseconds?: number
   /** @default defaultSessionRules */
   rules?: SessionRules
   afterAnswer(work: () => Promise<void>): void
 }
 
-/** A session that was good lately, as the store had it, and until when, by `performance.now`, one may read by that. */
+/** A session recently found valid, and the time by `performance.now` until which reads may use it. */
 interface Lately {
   kept: KeptBrowserSession
   freshUntil: number
 }
 
 /**
- * The sessions of browsers on their store. A cookie that was replaced changes nothing any more, and
- * reads nothing a second later.
+ * Opens the sessions of browsers on a store. A replaced cookie can no longer write, and no longer read after a
+ * second.
  */
 export function openBrowserSessions({
   store,
@@ -108,7 +106,7 @@ export function openBrowserSessions({
   const lately = new LRUCache<string, Lately>(atMost(20_000))
   let drops = 0
 
-  // Ended here while the store was being asked: what it said may be from before.
+  // If a session ends in this process during the query, the result may be outdated and is not cached.
   async function lookUp(key: string, hash: Buffer): Promise<KeptBrowserSession | undefined> {
     const before = { time: performance.now(), drops }
     const kept = await store.find(hash)
@@ -133,7 +131,7 @@ export function openBrowserSessions({
 
   async function opened(cookie: BrowserCookie, csrfToken: CsrfToken, kept: KeptBrowserSession) {
     const session = await sessionOf(hashOf(cookie), csrfToken, kept)
-    // Revoked between its making and its use.
+    // The session was revoked between its creation and its use.
     if (!session) throw overtaken()
     return { cookie, session }
   }
@@ -180,7 +178,7 @@ export function openBrowserSessions({
       const request = { accountId, kind: 'browser', label, scopes, lifetimes } as const
       const issued = await issueSession(authSessions, request, rules)
       try {
-        // Nobody knows the identifier from here on: the browser's cookie is the one way to this session.
+        // The identifier is not returned to anyone: only the browser's cookie leads to this session.
         const rest = { sessionHash: hashOf(issued.id), isConfirmed: true, ...lifetimes }
         const signedIn = await replace(from, newCsrfToken(), rest)
         if (from.signedIn) await authSessions.revoke(from.signedIn.caller.session)
@@ -203,7 +201,7 @@ export function openBrowserSessions({
       })
     },
     async signOut({ hash, signedIn }) {
-      // First what streams go by: cut off after it, there is nothing left but a row that nobody can use.
+      // The API session first, because streams depend on it. After a crash in between, only an unusable row remains.
       if (signedIn) await authSessions.revoke(signedIn.caller.session, signedIn.caller.accountId)
       await store.delete(hash)
       drop(hash)
@@ -211,12 +209,12 @@ export function openBrowserSessions({
   }
 }
 
-// Whoever is in front of the page may do all that an app may.
+// The person at the browser may do everything that apps may do.
 const scopes = [
   ...(['read', 'write', 'follow', 'push', 'read:sessions', 'write:sessions'] as const),
   ...(['admin:read', 'admin:write'] as const),
 ]
-// Of older sessions too, whatever was stored with them.
+// Applies to older sessions too, whatever scopes were stored with them.
 const everything: ReadonlySet<string> = new Set(scopes)
 
 type DraftRest = Omit<BrowserSessionDraft, 'hash' | 'csrfSeal'>
@@ -229,7 +227,7 @@ function isRecent(confirmedAt: string | null): boolean {
   return confirmedAt !== null && Date.now() - Date.parse(confirmedAt) < confirmedSeconds * 1000
 }
 
-// A write at most every five minutes; before sign-in a session is not prolonged.
+// Writes at most every five minutes. A session without an account is not prolonged.
 function isToBeTouched({ signedIn, expiresAt, lastsUntil }: BrowserSession, idleSeconds: number): boolean {
   const left = (Date.parse(expiresAt) - Date.now()) / 1000
   return signedIn !== undefined && expiresAt < lastsUntil && left < idleSeconds - Math.min(5 * minute, idleSeconds / 10)

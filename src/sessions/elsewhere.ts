@@ -8,14 +8,14 @@ import { revoking } from './revoking.ts'
 interface Options {
   accounts: Pick<Accounts, 'maySignIn'>
   changes: Pick<Changes, 'noteSessionEnd'>
-  /** Until when what could not be noted is tried again; undefined for a command, which its caller repeats. */
+  /** Aborts the repetition of records that failed. Undefined for a command, which its caller repeats. */
   closing?: AbortSignal | undefined
 }
 
 /**
- * A store of sessions that are kept elsewhere than the accounts, made to do what PostgreSQL does by
- * itself for those that are kept with them: the log of changes tells every process of each that
- * ends, and an account that is suspended or gone gets none (`insert` throws `not_found`).
+ * Makes a store of sessions outside of PostgreSQL do what PostgreSQL does for its own: the change log notifies every
+ * process of each session that ends, and a suspended or deleted account gets no new session (`insert` throws
+ * `not_found`).
  */
 export function keptElsewhere(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const note = notingEnds(changes, closing)
@@ -23,8 +23,8 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
     onDisplaced: (session, accountId) => note({ session, accountId }),
     async revoke(handle, account) {
       const wasThere = await store.revoke(handle, account)
-      // Also where nothing was there any more: somebody may have been cut off between the two. What
-      // is noted is believed of this account only.
+      // Also recorded if the session was already gone: an earlier attempt may have crashed between the two steps. The
+      // record only applies to sessions of this account.
       await note({ session: handle, accountId: account })
       return wasThere
     },
@@ -38,7 +38,7 @@ export function keptElsewhere(store: AuthSessionStore, { accounts, changes, clos
     ...noted,
     async insert(draft, most) {
       const inserted = await noted.insert(draft, most)
-      // After it was made: whoever suspends the account suspends first, and ends its sessions then.
+      // Checked after the insertion: a suspension comes first and then ends the account's sessions.
       if (await accounts.maySignIn(draft.accountId)) return inserted
       await noted.revoke(draft.handle, draft.accountId)
       throw notFound()

@@ -13,7 +13,7 @@ import {
 import { defaultSessionRules, type SessionRules } from '../model/sessionRules.ts'
 import type { AuthSessionStore, KeptSession } from '../stores/authSessions.ts'
 
-/** How long a session lives, in seconds: without being used, and at most. */
+/** The lifetime of a session in seconds: without use, and at most. */
 export interface Lifetimes {
   idleSeconds: number
   absoluteSeconds: number
@@ -22,26 +22,26 @@ export interface Lifetimes {
 export interface IssueRequest {
   accountId: AccountId
   kind: SessionKind
-  /** What it is listed by; a new one unless given. */
+  /** The handle of the session. @default a new one */
   handle?: SessionHandle
-  /** What its owner sees in the list of sessions, such as an app's name. */
+  /** The label in the owner's list of sessions, such as an app's name. */
   label: string
   scopes: readonly Scope[]
   application?: Application | null
-  /** The `client_id` of the app that it is for. */
+  /** The `client_id` of the app. */
   clientId?: string | null
   lifetimes?: Partial<Lifetimes>
 }
 
-/** A session as it is made: nobody else ever gets the identifier. */
+/** A new session. Only its creator gets the identifier. */
 export interface Issued {
   id: SessionId
   session: KeptSession
 }
 
 /**
- * Makes and stores a session. The identifier is known from here on to the caller only: the store gets
- * its hash. Where the account has too many of the kind, those that were not used for longest end.
+ * Creates and stores a session. Only the caller knows the identifier, because the store gets its hash. If the account
+ * has too many sessions of the kind, those unused for longest end.
  */
 export async function issueSession(
   store: Pick<AuthSessionStore, 'insert'>,
@@ -67,15 +67,16 @@ export async function issueSession(
   return { id, session }
 }
 
-// The command line makes as many as the operator wants.
+// The command line may create any number.
 function mostOf(kind: SessionKind, { appSessions, browserSessions }: SessionRules): number | undefined {
   if (kind === 'cli') return undefined
   return kind === 'browser' ? browserSessions : appSessions
 }
 
 /**
- * The same for an account that must be there: undefined where it is gone or suspended, however lately. Who
- * was suspended meanwhile had their sessions ended before this one was made: it must not come back with them.
+ * Issues a session for an account that must exist. Returns undefined if the account is gone or suspended, even at the
+ * last moment. A suspension ends the account's sessions, and may have done so before this one was made: it must not
+ * come back when the suspension ends.
  */
 export async function issueIfThere(
   store: Pick<AuthSessionStore, 'insert' | 'find' | 'revoke'>,

@@ -3,13 +3,13 @@ import { isUnavailable } from '../model/errors.ts'
 import type { Changes, NotedEnd } from '../stores/changes.ts'
 
 const every = 1000
-// Of those that could not be noted. Streams of any more end when their sessions are looked up anew, within ten minutes.
+// The maximum number of ends that are still to be recorded. Streams of further ones end within ten minutes, when
+// their sessions are looked up again.
 const most = 10_000
 
 /**
- * Notes the ends of sessions in the log of changes; throws as the log does. One that could not be
- * noted, since the database is out of reach, is noted when it is back: who ended the session with
- * itself is not let in any more, to try again.
+ * Records the ends of sessions in the change log, and throws its errors. An end that could not be recorded, because
+ * the database is out of reach, is recorded later: a caller that ended its own session cannot sign in to try again.
  */
 export function notingEnds(
   changes: Pick<Changes, 'noteSessionEnd'>,

@@ -2,15 +2,15 @@ import type { AccountId } from '../model/ids.ts'
 import type { SessionHandle } from '../model/session.ts'
 import type { AuthSessionStore } from '../stores/authSessions.ts'
 
-/** Other ways to end sessions. */
+/** Replacements for a store's ways to end sessions. */
 export interface RevokingOptions extends Pick<AuthSessionStore, 'revoke' | 'revokeAll'> {
   /** Called for each session that ended to make room for another of its account. */
   onDisplaced(handle: SessionHandle, account: AccountId): Promise<void> | void
 }
 
 /**
- * The store with other ways to revoke. Each of its methods is called on the store itself: a store
- * of the caller's may be an object of a class, whose methods no spread would copy.
+ * Returns the store with other ways to revoke. Each method is called on the store itself: a store of the embedding
+ * program may be an instance of a class, whose methods a spread would not copy.
  */
 export function revoking(
   store: AuthSessionStore,

@@ -3,8 +3,8 @@ import type { PushSubscriptions } from '../stores/pushSubscriptions.ts'
 import { revoking } from './revoking.ts'
 
 /**
- * The store, with the push subscription of every session that is revoked through it deleted too.
- * What ends otherwise is noticed when something is to be pushed.
+ * Returns the store with revocations that also delete the push subscription of the session. Subscriptions of sessions
+ * that end otherwise are noticed at the next push.
  */
 export function unsubscribingRevoked(
   store: AuthSessionStore,

@@ -7,12 +7,12 @@ import { whileThere } from './authenticateApp.ts'
 import { OAuthError } from './oauthError.ts'
 import type { Token } from './token.ts'
 
-/** How long an app has a token for itself, in seconds, and how many at a time. */
+/** The lifetime of an app's own token in seconds, and the maximum number of such tokens per app. */
 const bounds = { seconds: 30 * 24 * 60 * 60, most: 20 }
 
 /**
- * A token that an app has for itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app
- * that could not prove itself, `invalid_client` for one that was removed meanwhile, and `invalid_scope`.
+ * Issues a token for the app itself (RFC 6749 section 4.4). Throws `unauthorized_client` for an app without a secret,
+ * `invalid_client` for one that has just been removed, and `invalid_scope`.
  */
 export async function issueAppToken(
   { apps }: { apps: Pick<Apps, 'insertToken'> },

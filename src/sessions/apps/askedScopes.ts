@@ -4,11 +4,12 @@ import { OAuthError } from './oauthError.ts'
 import { isRefusal, type Refusal, refusal } from './refusal.ts'
 
 /**
- * The scopes that an app asks for, whichever way: `read` where it names none (as in Mastodon), also
- * where it did not register that. Each must be one that the app registered, or be covered by one:
- * who registered `read` may ask for `read:accounts` alone, which Mastodon would refuse and which
- * gives less. What only Mastodon has is not given, and the rest is; nor are scopes of moderators' apps
- * that were not registered: many apps always ask for them, also those that registered when there were none.
+ * Returns the scopes that an app requests, by any grant. The default is `read` (as in Mastodon), even if the app did
+ * not register it. Each scope must be registered or covered by a registered one: an app with `read` may request only
+ * `read:accounts`, which is less, although Mastodon would refuse it.
+ *
+ * Scopes that only Mastodon has are dropped, and the others granted. Moderation scopes that were not registered are
+ * dropped too: many apps always request them, including apps that registered before these scopes existed.
  */
 export function askedScopes(app: App, asked: string | undefined): Scope[] | Refusal {
   const words = [...new Set((asked ?? '').split(' ').filter(Boolean))]
@@ -23,7 +24,7 @@ export function askedScopes(app: App, asked: string | undefined): Scope[] | Refu
   return scopes as Scope[]
 }
 
-/** The same where an app asks by itself, in nobody's browser: throws `invalid_scope`. */
+/** Returns the scopes that an app requests without a browser. Throws `invalid_scope`. */
 export function requireScopes(app: App, asked: string | undefined): Scope[] {
   const scopes = askedScopes(app, asked)
   if (isRefusal(scopes)) throw new OAuthError('invalid_scope', scopes.description)

@@ -4,16 +4,16 @@ import { ServiceError } from '../../model/errors.ts'
 import type { Apps } from '../../stores/apps.ts'
 import { OAuthError } from './oauthError.ts'
 
-/** What an app says it is, and what it proves it by. */
+/** The credentials of an app. */
 export interface ClientCredentials {
   clientId: string
-  /** Undefined where it sent none. */
+  /** Undefined if the app sent none. */
   secret: AppSecret | undefined
 }
 
 /**
- * The app of its credentials (RFC 6749 section 2.3): by its secret, or by its name alone where it
- * has none. Throws `invalid_client` otherwise, and says not which.
+ * Returns the app of the credentials (RFC 6749 section 2.3): by its secret, or only by its `client_id` if it has
+ * none. Throws `invalid_client` without saying which of the two was wrong.
  */
 export async function authenticateApp(
   { apps }: { apps: Pick<Apps, 'authenticate' | 'find'> },
@@ -25,8 +25,8 @@ export async function authenticateApp(
 }
 
 /**
- * What is kept for an app; `invalid_client` where the app was removed since it proved itself, which
- * the store says as `not_found`.
+ * Awaits a write for an app. If the app has been removed since its authentication, which the store reports as
+ * `not_found`, throws `invalid_client`.
  */
 export async function whileThere<Result>(kept: Promise<Result>): Promise<Result> {
   try {

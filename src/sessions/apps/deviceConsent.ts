@@ -11,9 +11,8 @@ import type { Visitor } from '../signIn/visitor.ts'
 type Services = Pick<SignInServices, 'stores'>
 
 /**
- * The device that waits with a code that somebody typed, however they spelt it. Each try is counted
- * (RFC 8628 section 5.1). Throws `not_found`, in the same words, for a code that is none, that
- * nobody waits with, that was decided, or that is too late.
+ * Returns the device that waits with a code, as typed by a person in any spelling. Counts each attempt (RFC 8628
+ * section 5.1). Throws `not_found`, with the same message, for a code that is malformed, unknown, decided or expired.
  */
 export async function findDevice({ stores }: Services, visitor: Visitor, typed: string): Promise<WaitingDevice> {
   const code = await countedCode(visitor, typed)
@@ -23,7 +22,7 @@ export async function findDevice({ stores }: Services, visitor: Visitor, typed: 
 }
 
 /**
- * Lets a device in, or refuses it, in the name of who is signed in. Throws as `findDevice`, and
+ * Authorises or refuses a device for the signed-in account. Throws the errors of `findDevice`, and
  * `reauthentication_required`.
  */
 export async function decideDevice(
@@ -34,7 +33,7 @@ export async function decideDevice(
   const code = await countedCode(visitor, userCode)
   const caller = signedInCaller(visitor.session)
   if (allow) await requireConfirmed(caller, stores.credentials)
-  // Somebody else may have been quicker, or the time is up.
+  // Another request may have been faster, or the code may have expired.
   const { deviceAuthorizations: devices } = stores
   if (!(await devices.decide(hashOf(code), caller.accountId, allow, visitor.address))) throw nobodyWaits()
 }

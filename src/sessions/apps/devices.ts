@@ -11,16 +11,16 @@ import { OAuthError, type OAuthErrorName } from './oauthError.ts'
 import { type Token, tokenOf } from './token.ts'
 
 /**
- * How long somebody has to let a device in, how long it waits between two questions, and how much
- * longer each time it asked too soon (RFC 8628 section 3.5), in seconds.
+ * In seconds: the time that a person has to authorise a device, the device's polling interval, and the extension of
+ * the interval each time it polls too soon (RFC 8628 section 3.5).
  */
 export const deviceBounds = { seconds: 600, intervalSeconds: 5, longerSeconds: 5 }
 
 type DeviceStores = Pick<Stores, 'deviceAuthorizations'>
 
 /**
- * Begins letting a device in (RFC 8628 section 3.1): what it asks with, and what is typed in.
- * Throws `invalid_scope`, and `invalid_client` where the app was removed meanwhile.
+ * Starts the authorisation of a device (RFC 8628 section 3.1). Returns the code that the device polls with and the
+ * code to type. Throws `invalid_scope`, and `invalid_client` if the app has just been removed.
  */
 export async function beginDevice(
   { deviceAuthorizations }: DeviceStores,
@@ -29,7 +29,7 @@ export async function beginDevice(
 ): Promise<{ deviceCode: DeviceCode; userCode: UserCode }> {
   const scopes = requireScopes(app, asked)
   const { seconds, intervalSeconds } = deviceBounds
-  // Two may be given the same at once, though hardly ever.
+  // Two devices can get the same code, though hardly ever.
   for (let tries = 5; tries > 0; tries--) {
     const [deviceCode, userCode] = [newDeviceCode(), newUserCode()]
     const hashes = { hash: hashOf(deviceCode), userHash: hashOf(userCode) }
@@ -40,8 +40,8 @@ export async function beginDevice(
 }
 
 /**
- * The session of a device that was let in, once. Throws what RFC 8628 section 3.5 says while it was
- * not, or will not be.
+ * Returns the session of an authorised device, once. Throws the errors of RFC 8628 section 3.5 before the
+ * authorisation, and if it was refused or has expired.
  */
 export async function exchangeDeviceCode(
   stores: DeviceStores & AppSessionStores,

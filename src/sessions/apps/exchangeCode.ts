@@ -8,19 +8,19 @@ import { type AppSessionStores, issueAppSession } from './issueAppSession.ts'
 import { invalidGrant } from './oauthError.ts'
 import { type Token, tokenOf } from './token.ts'
 
-/** What an app brings to change a code into a session (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
+/** The parameters with which an app exchanges a code for a session (RFC 6749 section 4.1.3, RFC 7636 section 4.5). */
 export interface CodeExchange {
   code: AuthorizationCode
   redirectUri: string
-  /** Undefined where it sent none. */
+  /** Undefined if the app sent none. */
   verifier: string | undefined
 }
 
 type CodeStores = Pick<Stores, 'authorizationCodes'> & AppSessionStores
 
 /**
- * The session that a code becomes, once: whatever is wrong, the code is used up. Whoever brings a code a second time
- * ends the session that it became (RFC 6749 section 4.1.2), also when both come at once. Throws `invalid_grant`.
+ * Exchanges a code for a session, once: the code is used up even if the exchange fails. A second exchange of the same
+ * code ends the session of the first (RFC 6749 section 4.1.2), even if both come at once. Throws `invalid_grant`.
  */
 export async function exchangeCode(
   stores: CodeStores,
@@ -38,7 +38,7 @@ export async function exchangeCode(
   const { accountId, scopes, handle } = grant
   const issued = await issueAppSession(stores, rules, { app, accountId, scopes, handle })
   if (!issued) throw invalidGrant()
-  // Somebody may have brought it again between the two: they found no session yet to end.
+  // A second exchange between the two steps found no session to end.
   if (await authorizationCodes.wasReplayed(hash)) {
     await authSessions.revoke(handle)
     throw invalidGrant()
@@ -46,7 +46,7 @@ export async function exchangeCode(
   return tokenOf(issued)
 }
 
-// RFC 9700 section 2.1.1: a verifier where no challenge was sent means that somebody took the challenge away.
+// RFC 9700 section 2.1.1: a verifier without a challenge means that an attacker removed the challenge.
 function isProven({ isPublic }: App, { challenge }: AppGrant, { verifier }: CodeExchange): boolean {
   if (challenge === null) return verifier === undefined && !isPublic
   if (verifier === undefined || !verifierGrammar.test(verifier)) return false

@@ -6,24 +6,24 @@ import type { SessionRules } from '../../model/sessionRules.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { type Issued, issueIfThere, type IssueRequest } from '../issue.ts'
 
-/** Whom an app is let in by, and to do what. */
+/** The request for an app's session: the app, the account and the scopes. */
 export interface AppSessionRequest {
   app: App
   accountId: AccountId
   scopes: readonly Scope[]
-  /** What the session is listed by; a new one unless given. */
+  /** The handle of the session. @default a new one */
   handle?: SessionHandle | undefined
 }
 
-/** What sessions of apps are made with. */
+/** The stores that app sessions are made with. */
 export interface AppSessionStores {
   authSessions: Pick<Stores['authSessions'], 'insert' | 'find' | 'revoke'>
   apps: Pick<Stores['apps'], 'findById'>
 }
 
 /**
- * Makes the session that somebody has with an app: it lives as long as the app's do, and what is posted with
- * it names the app. Undefined where the account is gone or suspended, or the app was removed, however lately.
+ * Issues the session of an account with an app. It has the app's lifetimes, and posts made with it name the app.
+ * Returns undefined if the account is gone or suspended, or the app was removed, even at the last moment.
  */
 export async function issueAppSession(
   { authSessions, apps }: AppSessionStores,
@@ -42,7 +42,7 @@ export async function issueAppSession(
     ...(handle && { handle }),
   }
   const issued = await issueIfThere(authSessions, request, rules)
-  // Whoever removed the app ended its sessions before this one was made.
+  // Removing the app ended its sessions before this one was made.
   if (!issued || (await apps.findById(app.id))) return issued
   await authSessions.revoke(issued.session.handle)
   return undefined

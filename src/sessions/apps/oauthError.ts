@@ -1,9 +1,6 @@
 import { type ErrorCode, ServiceError } from '../../model/errors.ts'
 
-/**
- * What an app is told in the words of RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8628
- * section 3.5, with our code for each.
- */
+/** The error codes of RFC 6749 section 5.2, RFC 7009 section 2.2.1 and RFC 8628 section 3.5, with our code for each. */
 const codes = {
   invalid_request: 'malformed_request',
   invalid_client: 'unauthorized',
@@ -19,7 +16,7 @@ const codes = {
 
 export type OAuthErrorName = keyof typeof codes
 
-/** An error of app authorization: `oauth` is what apps go by, the sentence is for those who make them. */
+/** An error of app authorisation. Apps read `oauth`, and the message is for their developers. */
 export class OAuthError extends ServiceError {
   readonly oauth: OAuthErrorName
 
@@ -34,10 +31,10 @@ export class OAuthError extends ServiceError {
   }
 }
 
-/** The 400 for a request that is no good by itself. */
+/** The 400 for a malformed request. */
 export const invalidRequest = (description: string) => new OAuthError('invalid_request', description)
 
-/** The 400 for a code that gives nothing: the same whatever is wrong with it. */
+/** The 400 for an invalid code. The message does not reveal the reason. */
 export const invalidGrant = () =>
   new OAuthError(
     'invalid_grant',

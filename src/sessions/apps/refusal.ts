@@ -1,14 +1,14 @@
-/** What an app is told that is not let in (RFC 6749 section 4.1.2.1). */
+/** The error that an app gets instead of an authorisation (RFC 6749 section 4.1.2.1). */
 export interface Refusal {
   error: 'access_denied' | 'interaction_required' | 'invalid_request' | 'invalid_scope' | 'unsupported_response_type'
-  /** For those who make the app: printable ASCII without quotes and backslashes. */
+  /** For the app's developers: printable ASCII without quotes and backslashes. */
   description: string
 }
 
-/** A `Refusal` as a value, to be returned where it is for the app to know; `description` as it has it. */
+/** Makes a `Refusal`, to be returned (not thrown) if the app must be notified. `description` is restricted as there. */
 export const refusal = (error: Refusal['error'], description: string): Refusal => ({ error, description })
 
-/** Whether an app is refused, rather than given what else there would be. */
+/** Returns true for a `Refusal`. */
 export function isRefusal(value: object): value is Refusal {
   return 'error' in value
 }

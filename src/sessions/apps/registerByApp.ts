@@ -14,10 +14,9 @@ import { type Token, tokenOf } from './token.ts'
 type Services = Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits' | 'log'> & { limits: SessionRules }
 
 /**
- * Makes an account by the rules of the browser's registration, and signs its owner in to the app that asks
- * for them. The session may do what the app's own token says, once the account is approved. Throws as
- * `register`, and `unauthorized` where the app was removed meanwhile, and its token with it: the account
- * is then not made.
+ * Creates an account by the rules of the browser's registration, and signs its owner in to the requesting app. The
+ * session has the scopes of the app's own token, once the account is approved. Throws the errors of `register`. If
+ * the app has just been removed, and with it its token, throws `unauthorized`, and the account is removed again.
  */
 export async function registerByApp(
   services: Services,
@@ -45,7 +44,7 @@ export async function registerByApp(
   }
 }
 
-// RFC 6750 section 3.1: the app proved itself by its token, and not as a client.
+// RFC 6750 section 3.1: the app authenticated with its token, and not as a client.
 function removedMeanwhile(): ServiceError {
   return new ServiceError('unauthorized', sentence('appRemoved'), {
     headers: { 'WWW-Authenticate': 'Bearer realm="service", error="invalid_token"' },

@@ -7,8 +7,8 @@ import { OAuthError } from './oauthError.ts'
 type TokenStores = Pick<Stores, 'apps' | 'authSessions'>
 
 /**
- * Ends a session that somebody has with an app, or a token that it has for itself (RFC 7009). What is
- * neither, or has ended, is as good as ended. Throws `unauthorized_client` for what another app was given.
+ * Revokes a session with an app, or the app's own token (RFC 7009). An unknown or ended token counts as revoked.
+ * Throws `unauthorized_client` for a token of another app.
  */
 export async function revokeToken(stores: TokenStores, app: App, text: string): Promise<void> {
   const session = parseSessionId(text)
@@ -31,7 +31,7 @@ async function endAppToken({ apps }: TokenStores, app: App, hash: Buffer): Promi
   await apps.revokeToken(hash, app.id)
 }
 
-// As Mastodon: whoever has the token learns nothing by it.
+// As in Mastodon. It reveals nothing new to the owner of the token.
 function ofAnother(): OAuthError {
   return new OAuthError('unauthorized_client', 'The token was not given to this client', 'forbidden')
 }

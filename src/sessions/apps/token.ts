@@ -1,17 +1,17 @@
 import type { Concealed } from '../../model/concealed.ts'
 import type { Issued } from '../issue.ts'
 
-/** What an app is given (RFC 6749 section 5.1). There are no refresh tokens: a session that is used lives on. */
+/** A token response (RFC 6749 section 5.1). There are no refresh tokens, because using a session prolongs it. */
 export interface Token {
   accessToken: Concealed<string>
   scopes: readonly string[]
   /** ISO 8601. */
   createdAt: string
-  /** Seconds; undefined where use prolongs it. */
+  /** In seconds. Undefined if use prolongs the token. */
   expiresIn?: number
 }
 
-/** A session, just made, as the app is given it. */
+/** Returns the token response of a new session. */
 export function tokenOf({ id, session }: Issued): Token {
   return { accessToken: id, scopes: session.scopes, createdAt: session.createdAt }
 }

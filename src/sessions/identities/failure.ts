@@ -3,8 +3,9 @@ import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
 /**
- * What went wrong with a provider, in words that may be logged. What openid-client throws is never logged
- * itself: its messages and causes repeat what was received, and that may hold a code, a state or a token.
+ * Returns the reason of a provider's failure in words that may be logged. The errors of openid-client are never
+ * logged themselves: their messages and causes repeat what was received, which may contain a code, a state or a
+ * token.
  */
 export function reasonOf(error: unknown): string {
   const parts: string[] = []
@@ -16,7 +17,7 @@ function partOf(error: Error): string {
   const { name, code, cause } = error as { name: string; code?: unknown; cause?: unknown }
   const said = (error as { error?: unknown }).error
   const about = cause instanceof Error ? {} : (Object(cause) as { claim?: unknown; attribute?: unknown })
-  // The words of the standards and of openid-client, nothing that was made up elsewhere.
+  // Only words of the standards and of openid-client, never texts of a provider.
   const words = [name, code, standardErrors.has(said) && said, about.claim, about.attribute]
   return words.filter((word) => typeof word === 'string' && /^\w{1,50}$/.test(word)).join(' ')
 }
@@ -31,7 +32,7 @@ const standardErrors = new Set<unknown>([
   'invalid_scope',
 ])
 
-/** The 503 for a provider that is out of reach or not configured as it needs to be. What is wrong goes to the log. */
+/** The 503 for a provider that is unreachable or misconfigured. The details are only logged. */
 export function providerUnavailable(id: string, reason: string): ServiceError {
   return new ServiceError('unavailable', sentence('providerAway'), {
     cause: new Error(`The identity provider "${id}" cannot be used: ${reason}`),
@@ -40,8 +41,8 @@ export function providerUnavailable(id: string, reason: string): ServiceError {
 }
 
 /**
- * Whether a failed exchange says that the provider, or our configuration of it, is at fault, and
- * not who wanted to sign in.
+ * Returns true if a failed exchange is the fault of the provider or of our configuration, and not of the person who
+ * signs in.
  */
 export function isOutOfService(error: unknown): boolean {
   if (error instanceof ResponseBodyError) return /client/.test(error.error) || error.status >= 500

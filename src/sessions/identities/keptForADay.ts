@@ -1,8 +1,6 @@
 const day = 24 * 60 * 60 * 1000
 
-/**
- * What `make` makes, kept for a day. Whoever asks while it is being made waits for that one; what failed is not kept.
- */
+/** Caches the result of `make` for a day. Calls during its creation share one promise. A failure is not cached. */
 export function keptForADay<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; until: number } | undefined
   return () => {

@@ -11,8 +11,9 @@ interface Parts {
 }
 
 /**
- * Makes an account for somebody whom a provider vouches for, by which they are known from then on. Undefined where
- * another proof of the same person was faster: they have the account that it made. With `event`, that is noted with it.
+ * Creates an account for a person whom a provider has identified, and links the identity. Returns undefined if a
+ * simultaneous request for the same person was faster: that one created the account. Stores `event` in the same
+ * transaction.
  */
 export async function makeAccount(
   { stores, limits }: Parts,

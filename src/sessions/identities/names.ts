@@ -6,18 +6,19 @@ import type { ProvenIdentity } from './provenIdentity.ts'
 type Said = Pick<ProvenIdentity, 'claims'>
 
 /**
- * What its owner knows an account at a provider by, 100 characters at most; the provider's name where it says nothing.
+ * Returns the label by which the owner recognises an account at a provider, of at most 100 characters. Returns the
+ * provider's name if the claims have none.
  */
 export function labelOf({ claims }: Said, providerName: string): string {
   return firstLine(claims, ['email', 'preferred_username', 'nickname', 'name'], 100) || providerName
 }
 
-/** The name to show somebody with, cut to a number of characters; may be empty. */
+/** Returns the display name of a new account, cut to `most` characters. It may be empty. */
 export function displayNameOf({ claims }: Said, most: number): string {
   return firstLine(claims, ['name', 'nickname'], most)
 }
 
-/** Usernames for somebody new, the likeliest first, each within the rules and not kept for others; without end. */
+/** Yields usernames for a new account without end, the best first. All are valid and not reserved. */
 export function* usernamesFor({ claims }: Said): Generator<string> {
   const wish = [claims['preferred_username'], claims['nickname'], claims['name']]
     .map(asUsername)
@@ -29,7 +30,7 @@ export function* usernamesFor({ claims }: Said): Generator<string> {
   for (;;) yield `user${randomInt(100_000_000, 1_000_000_000)}`
 }
 
-// Of an e-mail address, what stands before the `@` counts: the whole of it is nobody else's business.
+// Takes only the part of an e-mail address before the `@`, because the whole address is private.
 function asUsername(claim: unknown): string {
   if (typeof claim !== 'string') return ''
   const plain = claim.slice(0, 200).split('@')[0]!.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -1,15 +1,16 @@
-/** Who somebody is at a provider, as it has proved. */
+/** The identity of a person at a provider, which has proved it. */
 export interface ProvenIdentity {
-  /** With the subject all that an account is known by (OpenID Connect Core section 5.7). */
+  /** Identifies the account together with the subject, and with nothing else (OpenID Connect Core section 5.7). */
   issuer: string
   subject: string
-  /** What else it says of them; none of it need be true or there. */
+  /** The provider's other claims. Any of them may be missing or false. */
   claims: Readonly<Record<string, unknown>>
 }
 
 /**
- * Whether a text can name somebody at a provider. OpenID Connect Core section 2: 255 characters at most. Accounts are
- * known by it: the database would keep halves of characters as one and the same, and nobody is somebody without any.
+ * Returns true for a text that can be a subject. OpenID Connect Core section 2 limits it to 255 characters. Subjects
+ * identify accounts: the database would store different broken surrogates as the same text, and an empty one
+ * identifies nobody.
  */
 export function isSubject(subject: unknown): subject is string {
   return typeof subject === 'string' && subject.isWellFormed() && /^\P{Cc}{1,255}$/u.test(subject)

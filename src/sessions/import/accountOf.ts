@@ -11,12 +11,12 @@ interface Parts {
   limits: Pick<Limits, 'displayNameCharacters'>
 }
 
-// Nobody's.
+// An id that no account has.
 const nobody = '0' as AccountId
 
 /**
- * Whose a proven identity is, by its issuer and subject and by nothing else; an account that is
- * made for them where that is allowed and there is none. Throws an `ImportRefusal`.
+ * Returns the account of a proven identity, by nothing but its issuer and subject. Creates one if there is none and
+ * the provider's settings allow it. Throws an `ImportRefusal`.
  */
 export async function accountOf(
   services: Parts,
@@ -28,10 +28,10 @@ export async function accountOf(
   const { identities } = services.stores
   const owner = await identities.findAccount(issuer, subject)
   if (owner === undefined && accounts === 'create') {
-    // It does not wait for approval, whatever the address: the operator chose whose accounts are made.
+    // It does not wait for approval, even at a blocked address: the operator chose the provider.
     const severity = services.stores.ipBlocks.severityOf(ip)
     if (severity === 'sign_up_block') throw new ImportRefusal('no account can be made at this address')
-    // Noted with the account: after a crash in between, nobody would know that it is new.
+    // Recorded in the same transaction: after a crash in between, nothing would show that the account is new.
     const made = await makeAccount(services, name, proven, {
       event: { kind: 'registered', label: name, address },
     })
@@ -42,7 +42,7 @@ export async function accountOf(
   return requireThere(services, owner)
 }
 
-// Asked also about nobody, so that it takes as long.
+// Also queries the store for an unknown identity, so that both take the same time.
 async function requireThere({ stores }: Parts, owner: AccountId = nobody) {
   if (await stores.accounts.find(owner)) return { accountId: owner, isNew: false }
   throw new ImportRefusal(owner === nobody ? 'nobody here has this identity' : 'the account is suspended')

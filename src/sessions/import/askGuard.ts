@@ -5,8 +5,8 @@ interface WarningLog {
 }
 
 /**
- * Whether the guard lets a request import a token. It does not when it fails, or says nothing for
- * so many seconds: the log tells.
+ * Returns true if the guard lets a request import a token. Returns false and logs the reason if the guard fails, or
+ * does not answer within `secondsAtMost`.
  */
 export async function isAllowed(
   guard: ImportGuard,
@@ -28,12 +28,12 @@ export async function isAllowed(
   }
 }
 
-// Also what it throws at once.
+// Async, so that a synchronous error also becomes a rejection.
 async function answerOf(guard: ImportGuard, request: ImportRequest): Promise<unknown> {
   return guard(request)
 }
 
-// What it says may repeat a header, and that may be a secret: only its name is told, and where it happened.
+// The error's message may repeat a header, which may be a secret. So only its name and location are logged.
 function placeOf(error: unknown): object {
   if (!(error instanceof Error)) return { reason: typeof error }
   const { name, message, stack = '' } = error

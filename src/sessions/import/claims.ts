@@ -6,8 +6,8 @@ import { ImportRefusal } from './refusal.ts'
 type Claims = Readonly<Record<string, unknown>>
 
 /**
- * Whom the claims of a token are about and what they allow, the token and its issuer being proven;
- * throws an `ImportRefusal`.
+ * Returns the identity and the grants in the claims of a token. The token and its issuer must be verified. Throws an
+ * `ImportRefusal`.
  */
 export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSeconds }: ImportIssuer): VerifiedToken {
   requireBegun(claims['iat'], 'iat', clockSkewSeconds)
@@ -16,7 +16,7 @@ export function readClaims(claims: Claims, { issuer, usernameClaim, clockSkewSec
   return { proven: { issuer, subject, claims: named(claims, usernameClaim) }, grants: grantsOf(claims) }
 }
 
-/** Throws an `ImportRefusal` where a time of a token has not come yet; none at all will do. */
+/** Throws an `ImportRefusal` if a time of a token is in the future. A missing time is accepted. */
 export function requireBegun(time: unknown, name: string, skewSeconds: number): void {
   if (time === undefined) return
   if (typeof time !== 'number' || !Number.isFinite(time)) throw new ImportRefusal(`${name} is no time`)
@@ -28,8 +28,8 @@ function named(claims: Claims, usernameClaim: string | undefined): ProvenIdentit
   return { ...claims, preferred_username: claims[usernameClaim] ?? claims['preferred_username'] }
 }
 
-// RFC 8693 section 4.2 has words in `scope`; some issuers have a list, or call it `scp`. Whatever
-// else stands there allows nothing.
+// In RFC 8693 section 4.2, `scope` is a text of words. Some issuers use a list, or the name `scp`. Any other value
+// grants nothing.
 function grantsOf({ scope, scp }: Claims): string[][] {
   return [scope, scp].filter((claim) => claim !== undefined).map(wordsOf)
 }

@@ -2,7 +2,7 @@ import { allowInsecureRequests, type CustomFetch, customFetch, discovery, None }
 import type { JwtIssuer } from '../../model/tokenImport.ts'
 import { providerUnavailable, reasonOf } from '../identities/failure.ts'
 
-/** Where an issuer says that its keys are (OpenID Connect Discovery section 4); throws `unavailable`. */
+/** Returns the URL of an issuer's keys (OpenID Connect Discovery section 4). Throws `unavailable`. */
 export async function discoverKeys(
   { id, issuer }: JwtIssuer,
   fetch: CustomFetch,
@@ -18,7 +18,7 @@ export async function discoverKeys(
   })
   const { issuer: named, jwks_uri: address = '' } = configuration.serverMetadata()
   if (named !== issuer) throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
-  // By TLS, but for an issuer on this machine.
+  // TLS is required, except for an issuer on this machine.
   const protocols = isInsecure ? ['http:', 'https:'] : ['https:']
   if (protocols.includes(URL.parse(address)?.protocol ?? '')) return address
   throw providerUnavailable(id, 'it gives no jwks_uri that can be used')

@@ -10,32 +10,32 @@ import { accountOf } from './accountOf.ts'
 import type { ImportProvider, ImportProviders } from './provider.ts'
 import { importDenied, ImportRefusal } from './refusal.ts'
 
-/** What importing works with. */
+/** The dependencies of token import. */
 export interface ImportServices {
   stores: Pick<Stores, 'accounts' | 'authSessions' | 'identities' | 'ipBlocks' | 'securityEvents'>
   limits: Pick<Limits, 'displayNameCharacters'> & SessionRules
   providers: ImportProviders
 }
 
-/** What is asked for. */
+/** The request for an import. */
 interface ImportWish {
   provider: string
   token: Concealed<'ImportedToken'>
-  /** Undefined for all that there is to be had. */
+  /** Undefined for all scopes that are allowed. */
   scopes: readonly string[] | undefined
-  /** From where, as it is listed among the security events. */
+  /** The address, as shown among the security events. */
   address: string
   /** The exact address, for blocks. */
   ip: string
   log: { info(details: object, message: string): void }
 }
 
-/** Longer ones are none. */
+/** Longer texts cannot be tokens. */
 const lettersAtMost = 16 * 1024
 
 /**
- * Changes a token of another service into a session of whoever it is about. Throws `token_import_denied`, the same
- * whatever is wrong with it, and `unavailable` where its provider is out of reach. The token outlives the call nowhere.
+ * Exchanges a token of another service for a session of its account. Throws `token_import_denied` without a reason,
+ * and `unavailable` if the provider is out of reach. The token is not stored anywhere.
  */
 export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
   const provider = services.providers.get(wish.provider)

@@ -15,18 +15,18 @@ import type { Verifier, Waits } from './verifier.ts'
 import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 
-/** Verifies tokens by asking who issued them (RFC 7662), anew for each. */
+/** Verifies tokens by asking their issuer (RFC 7662), separately for each token. */
 export function introspectionVerifier(settings: IntrospectedIssuer, waits: Waits): Verifier {
   const configuration = configurationOf(settings, waits)
   return {
     async verify(token) {
       const answer = await ask(configuration, token, settings)
       requireValid(answer, settings)
-      // RFC 7662 section 2.2: what people are called has a name of its own there.
+      // RFC 7662 section 2.2 has its own name for the username.
       return readClaims({ preferred_username: answer.username, ...answer }, settings)
     },
     async probe() {
-      // What it says of it does not matter, only that it says something, and to us.
+      // The answer about the token does not matter, only that the provider answers us.
       await ask(configuration, 'is anybody there', settings).catch((error: unknown) => {
         if (!(error instanceof ImportRefusal)) throw error
       })
@@ -54,7 +54,8 @@ async function ask(configuration: Configuration, token: string, { id }: Introspe
   }
 }
 
-// Not about us, and not about what it cannot do: its sender chose what cannot be looked at.
+// The error is neither about us nor about the provider's abilities: the sender chose a token that cannot be
+// inspected.
 function isAboutToken(error: unknown): boolean {
   return error instanceof ResponseBodyError && error.status === 400 && !/client/.test(error.error)
 }

@@ -17,8 +17,8 @@ import { ImportRefusal } from './refusal.ts'
 import { restingFetch } from './restingFetch.ts'
 
 /**
- * Verifies JWTs (RFC 7519, RFC 8725) by the keys that their issuer publishes. The keys are kept for
- * ten minutes, and asked for anew when a token names one that is not known.
+ * Verifies JWTs (RFC 7519, RFC 8725) with the keys that their issuer publishes. The keys are cached for ten minutes,
+ * and fetched again when a token names an unknown one.
  */
 export function jwtVerifier(settings: JwtIssuer, waits: Waits): Verifier {
   const openKeys = keyOpener(settings, waits)
@@ -53,7 +53,7 @@ function keyOpener(settings: JwtIssuer, { answer, rest, cooldown }: Waits): () =
 async function payloadOf(token: string, keys: RemoteJWKSet, settings: JwtIssuer): Promise<JWTPayload> {
   const { issuer, audience, algorithms, clockSkewSeconds, requiredType, maxAgeSeconds } = settings
   try {
-    // The algorithm is judged first, before any key is asked for: RFC 8725 section 3.1.
+    // The algorithm is checked first, before any key is fetched (RFC 8725 section 3.1).
     const { payload } = await jwtVerify(token, keyOf(keys, settings), {
       issuer,
       audience: [...audience],
@@ -69,7 +69,7 @@ async function payloadOf(token: string, keys: RemoteJWKSet, settings: JwtIssuer)
   }
 }
 
-// That a key is not there is due to the token; whatever else goes wrong in getting it, to who publishes it.
+// A missing key is the token's fault. All other errors of fetching keys are the provider's.
 function keyOf(keys: RemoteJWKSet, settings: JwtIssuer): JWTVerifyGetKey {
   return (header, token) =>
     keys(header, token).catch((error: unknown) => {
@@ -83,8 +83,8 @@ function keysUnavailable({ id }: JwtIssuer, error: unknown) {
   return providerUnavailable(id, `its keys cannot be had: ${reasonOf(error)}`)
 }
 
-// Words of jose's, and the name of one of the claims that it was told to look at; its message and
-// the rest are not to be logged.
+// Consists of jose's error code and the name of a checked claim. The error's message and other fields must not be
+// logged.
 function refusalOf(error: errors.JOSEError): string {
   const claim =
     error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired ? ` ${error.claim}` : ''

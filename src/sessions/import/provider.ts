@@ -3,16 +3,16 @@ import { introspectionVerifier } from './introspectionVerifier.ts'
 import { jwtVerifier } from './jwtVerifier.ts'
 import type { Verifier, Waits } from './verifier.ts'
 
-/** One whose tokens may be imported. */
+/** A provider whose tokens can be imported. */
 export interface ImportProvider extends Verifier {
   settings: ImportIssuer
 }
 
-/** Those whose tokens may be imported, by the ids that requests name them by. */
+/** The providers whose tokens can be imported, by the ids that requests use. */
 export type ImportProviders = ReadonlyMap<string, ImportProvider>
 const usualWaits: Waits = { answer: 5, rest: 10, cooldown: 30 }
 
-/** The configured providers. Nothing is asked of them yet. */
+/** Opens the configured providers. Sends them no requests yet. */
 export function openImportProviders(list: readonly ImportIssuer[], waits: Partial<Waits> = {}): ImportProviders {
   return new Map(list.map((settings) => [settings.id, openProvider(settings, { ...usualWaits, ...waits })]))
 }
@@ -23,8 +23,8 @@ function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
 }
 
 /**
- * What is to be said of providers whose tokens are taken for whomever they are: a sentence, undefined where
- * there are none. What somebody gave to another service of such a provider can be brought here by that service.
+ * Returns a warning about providers whose tokens are accepted for any audience, or undefined if there are none.
+ * Another service that such a provider's users trust with a token could import it here.
  */
 export function troubleOfAudiences(list: readonly ImportIssuer[]): string | undefined {
   const ids = list.filter(({ audience }) => audience === undefined).map(({ id }) => id)

@@ -1,7 +1,9 @@
 import { sentence } from '../../messages/text.ts'
 import { ServiceError } from '../../model/errors.ts'
 
-/** Why a token is not imported, in words for the log. Nobody who asks is told: every refusal is answered alike. */
+/**
+ * The reason why a token is not imported, for the log. The caller does not get it: every refusal has the same answer.
+ */
 export class ImportRefusal extends Error {
   constructor(reason: string) {
     super(reason)
@@ -10,8 +12,8 @@ export class ImportRefusal extends Error {
 }
 
 /**
- * The 403 for whoever may not import, and for every token that may not be: it says nothing of
- * providers, tokens or accounts.
+ * The 403 for a caller that may not import, and for every refused token. It reveals nothing about providers, tokens
+ * or accounts.
  */
 export function importDenied(): ServiceError {
   return new ServiceError('token_import_denied', sentence('importDenied'))

@@ -2,15 +2,15 @@ import type { CustomFetch } from 'openid-client'
 import { boundedFetch } from '../identities/boundedFetch.ts'
 
 interface Bounds {
-  /** For how long a provider is left alone after it failed. */
+  /** Seconds without requests to a provider after a failure. */
   restSeconds: number
-  /** How many questions may be under way. */
+  /** The maximum number of simultaneous requests. */
   most?: number
 }
 
 /**
- * Asks one provider as `boundedFetch` does, and throws at once, without asking, for a while after it
- * failed and while too much is asked already: whoever sends tokens must not be able to make us hammer it.
+ * Sends requests to a provider like `boundedFetch`. For a while after a failure, and while too many requests are in
+ * progress, it throws at once without a request: a flood of tokens must not make us flood the provider.
  */
 export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   let restsUntil = 0
@@ -32,7 +32,7 @@ export function restingFetch({ restSeconds, most = 20 }: Bounds): CustomFetch {
   }
 }
 
-// A 400 may be about the token that was asked about, which its sender chose.
+// A 400 may concern the token in question, which its sender chose.
 const isOfToken = (status: number) => status === 200 || status === 400
 
 function leftAlone(): TypeError {

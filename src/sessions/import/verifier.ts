@@ -1,26 +1,26 @@
 import type { ProvenIdentity } from '../identities/provenIdentity.ts'
 
-/** What a token says, once it is known to be true. */
+/** The contents of a verified token. */
 export interface VerifiedToken {
   proven: ProvenIdentity
-  /** What it allows, once for each of its claims that says so; none where it says nothing of it. */
+  /** The scopes that the token grants, once for each of its claims about them. Empty if it has none. */
   grants: readonly (readonly string[])[]
 }
 
-/** What verifies tokens. */
+/** Verifies tokens. */
 export interface Verifier {
-  /** Throws an `ImportRefusal`, and `unavailable` where the provider is at fault. */
+  /** Throws an `ImportRefusal`, or `unavailable` if the provider is at fault. */
   verify(token: string): Promise<VerifiedToken>
-  /** Asks the provider for what is needed to verify; throws `unavailable`. */
+  /** Fetches from the provider what verification needs. Throws `unavailable`. */
   probe(): Promise<void>
 }
 
-/** How long is waited, in seconds. */
+/** Timeouts in seconds. */
 export interface Waits {
-  /** For an answer of the provider. */
+  /** The timeout of a provider's answer. */
   answer: number
-  /** After a failure, before it is asked again. */
+  /** The time after a failure before the next request. */
   rest: number
-  /** Between two questions for its keys that are due to keys that are not known. */
+  /** The minimum time between two fetches of keys because of unknown keys. */
   cooldown: number
 }

@@ -6,17 +6,17 @@ import { cleanText } from '../../model/text/clean.ts'
 import { nonBlankText } from '../../model/text/nonBlank.ts'
 import type { IpBlocks } from '../../stores/ipBlocks.ts'
 
-/** How an account that is made will begin. */
+/** The initial state of a new account. */
 export interface Admission {
-  /** The reason to join of an account that will wait for approval; undefined for one that will not wait. */
+  /** The reason for joining of an account that waits for approval. Undefined for one that does not wait. */
   pendingReason: string | undefined
-  /** The code of the invitation that it is made with. */
+  /** The code of the invitation that the account uses. */
   inviteCode: string | undefined
 }
 
-/** What a newcomer says. */
+/** The application of a newcomer. */
 interface Application {
-  /** Why they want to join. */
+  /** The reason for joining. */
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined
@@ -28,10 +28,10 @@ interface Admitting {
 }
 
 /**
- * Returns how the account of a newcomer begins, by the option `registrations` and the blocks of addresses. With an
- * invitation it does not wait for approval, unless its address is blocked; whether the invitation is good,
- * `Accounts.register` finds out. Throws `forbidden` where only the operator makes accounts, without an invitation that
- * is needed, and at an address that is blocked; and `validation_failed` without a reason where a moderator decides.
+ * Returns the initial state of a newcomer's account, by the option `registrations` and the blocks of addresses. With
+ * an invitation it does not wait for approval, unless its address is blocked. `Accounts.register` checks the
+ * invitation itself. Throws `forbidden` if only the operator creates accounts, if an invitation is required and
+ * missing, and at a blocked address. Throws `validation_failed` without a reason if a moderator decides.
  */
 export function admissionOf(services: Admitting, visitor: { ip: string }, newcomer: Application): Admission {
   const admission = usualAdmission(services, newcomer)
@@ -39,7 +39,9 @@ export function admissionOf(services: Admitting, visitor: { ip: string }, newcom
   return { ...admission, pendingReason: admission.pendingReason ?? cleanText(newcomer.reason ?? '').trim() }
 }
 
-/** Whether accounts that are made at an address wait for approval. Throws `forbidden` if none can be made there. */
+/**
+ * Returns true if accounts created at an address wait for approval. Throws `forbidden` if none can be created there.
+ */
 export function mustWait({ stores }: Pick<Admitting, 'stores'>, { ip }: { ip: string }): boolean {
   const severity = stores.ipBlocks.severityOf(ip)
   if (severity === undefined) return false

@@ -6,9 +6,8 @@ import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Takes the answer of a passkey for a new proof of who is signed in, counts the try and notes the
- * event. Only a passkey of the same account will do, and only for a challenge that was made for
- * this. Throws `unauthorized`, whatever is wrong.
+ * Confirms the signed-in person's identity by a passkey, counts the attempt and records the event. Accepts only a
+ * passkey of the same account, and only a challenge for this purpose. Throws `unauthorized` without a reason.
  */
 export async function confirmByPasskey(
   services: SignInServices,

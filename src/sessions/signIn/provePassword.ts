@@ -8,20 +8,20 @@ import type { Visitor } from './visitor.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'afterAnswer'>
 
-/** A password that was found to be an account's, and by which hash. */
+/** A password that was verified, and its hash. */
 export interface ProvenPassword {
   account: AccountId
   password: Password
   hash: string
 }
 
-// The account of no one: what is asked of the store is the same, whether a name is known or not.
+// An id that no account has. The store gets the same query, whether a name is known or not.
 const nobody = '0' as AccountId
 
 /**
- * Proves a password to be an account's. Throws `unauthorized`, in the same words and after the same
- * work, where there is no account, where it has no password, and where it has another; its owner
- * will find the try among the security events.
+ * Verifies the password of an account. Throws `unauthorized`, with the same message and after the same work, if there
+ * is no account, if it has no password, and if the password is wrong. The owner finds the attempt among the security
+ * events.
  */
 export async function provePassword(
   { stores, afterAnswer }: Services,
@@ -33,7 +33,7 @@ export async function provePassword(
   const kept = await stores.passwords.find(account ?? nobody)
   const isRight = await isPasswordOf(kept?.hash, password, address)
   if (isRight && kept && account !== undefined) return { account, password, hash: kept.hash }
-  // After the answer: only an account that exists costs this, and it could be told by the time.
+  // After the response: only an existing account has this cost, which would show in the response time.
   if (account !== undefined) {
     const event = { kind: 'sign_in_failed', method: 'password', label, address } as const
     afterAnswer(() => stores.securityEvents.insert(account, event))
@@ -41,7 +41,7 @@ export async function provePassword(
   throw refusal()
 }
 
-/** Whether what was proved is so still; the same password may have been hashed anew meanwhile. */
+/** Returns true if the password is still valid, also if its hash has been renewed in the meantime. */
 export async function isStillProven(
   { stores }: Services,
   { address }: Visitor,
@@ -52,8 +52,7 @@ export async function isStillProven(
 }
 
 /**
- * Hashes a password again, where its hash was made with less work than is asked for today; a later
- * password is left alone.
+ * Hashes a password again if its hash was made with less work than required today. Does not replace a newer password.
  */
 export function renewHash({ stores, afterAnswer }: Services, { account, password, hash }: ProvenPassword): void {
   if (!isOutdated(hash)) return

@@ -9,15 +9,15 @@ import type { SignInServices } from './services.ts'
 import { signedInCaller } from './signedInCaller.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What somebody proves again by who they are: one of the two. */
+/** The proof of a person's identity: either a password or a passkey's answer. */
 export interface Proof {
   password?: Password | undefined
   response?: PasskeyAnswer | undefined
 }
 
 /**
- * Has who is signed in prove again to be it. Throws `unauthorized` where that fails,
- * `validation_failed` for both proofs or none.
+ * Confirms the identity of the signed-in person. Throws `unauthorized` if the proof is wrong, and `validation_failed`
+ * for both proofs or none.
  */
 export async function reauthenticate(
   services: SignInServices,
@@ -39,7 +39,7 @@ async function confirmByPassword(
   const profile = await stores.accounts.find(signedInCaller(session).accountId)
   // Suspended meanwhile.
   if (!profile) throw notTheirs()
-  // At the account as well: whoever has got hold of a cookie must not be able to guess faster than others.
+  // Counted for the account as well: a thief of the cookie must not be able to guess faster than others.
   const counted = await visitor.admitTry({ id: profile.id, name: profile.username })
   const proven = await provePassword(services, visitor, profile.id, password, notTheirs)
   await counted.succeeded()
@@ -49,7 +49,7 @@ async function confirmByPassword(
   return opened
 }
 
-// No name was asked for.
+// The message does not mention a name, because none was asked for.
 function notTheirs(): ServiceError {
   return new ServiceError('unauthorized', sentence('wrongPassword'))
 }

@@ -13,24 +13,24 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 import { requireWayBack } from './wayBack.ts'
 
-/** Who wants an account; without a password a passkey is to follow. */
+/** A person who wants an account. Without a password, a passkey must follow. */
 export interface Newcomer {
-  /** As `Username` has it. */
+  /** A valid `Username`. */
   username: string
   password?: Password | undefined
   displayName?: string | undefined
-  /** Why they want to join. */
+  /** The reason for joining. */
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined
-  /** The name of the app that asks for it; undefined for a page. */
+  /** The name of the requesting app. Undefined for a page. */
   appName?: string | undefined
 }
 
 /**
- * Makes an account and signs its owner in, unless it waits for approval. Throws `forbidden` where only the operator
- * makes accounts, and `validation_failed` without a reason where a moderator decides, or for a name that is taken, was
- * somebody's, or is reserved - the same for all three.
+ * Creates an account and signs its owner in, unless the account waits for approval. Throws `forbidden` if only the
+ * operator creates accounts. Throws `validation_failed` without a reason if a moderator decides, and for a name that
+ * is taken, was used before, or is reserved, with the same message for all three.
  */
 export async function register(
   services: SignInServices,
@@ -49,7 +49,7 @@ export async function register(
   }
 }
 
-// Nobody can sign in to it yet, so that a passkey cannot follow.
+// Nobody can sign in to the account yet, so a passkey cannot follow.
 async function registerPending(
   services: SignInServices,
   visitor: Visitor,
@@ -66,8 +66,8 @@ async function registerPending(
 }
 
 /**
- * Makes an account, whichever way somebody registers: the one place that says which names and
- * passwords there may be. With `event`, that is noted with it. Throws `validation_failed` as `register`.
+ * Creates an account, for every way of registering: the only place that checks names and passwords. Stores `event` in
+ * the same transaction. Throws `validation_failed` as `register` does.
  */
 export async function makeAccount(
   { stores, settings, links, limits }: Pick<SignInServices, 'stores' | 'settings' | 'links' | 'limits'>,
@@ -77,7 +77,7 @@ export async function makeAccount(
 ): Promise<AccountId> {
   const line = cleanDisplayName(displayName, limits.displayNameCharacters)
   if (password) await requireGoodPassword(password, { username, host: links.host(), title: settings.title })
-  // First: a name that is not to be had costs the same.
+  // Hashed first, so that an unavailable name takes as long.
   const passwordHash = password && (await hashPassword(password, address))
   const made = isReserved(username)
     ? undefined
@@ -89,8 +89,8 @@ export async function makeAccount(
 }
 
 /**
- * Removes an account that was just made. Its owner got an error, and may have no way to sign in: the name must be free
- * for the next try, and the invitation must have its use again.
+ * Removes an account that was just created. Its owner received an error, and may have no way to sign in. So the name
+ * becomes free for the next attempt, and the invitation gets its use back.
  */
 export async function takeBack(
   { stores, log }: Pick<SignInServices, 'stores' | 'log'>,

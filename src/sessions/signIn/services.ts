@@ -4,7 +4,7 @@ import type { Stores } from '../../stores/stores.ts'
 import type { BrowserSessions } from '../browserSessions.ts'
 import type { SignInProviders } from './oauth/providers.ts'
 
-/** What signing in works with. */
+/** The dependencies of signing in. */
 export interface SignInServices {
   stores: Pick<
     Stores,
@@ -26,7 +26,7 @@ export interface SignInServices {
   browserSessions: BrowserSessions
   providers: SignInProviders
   links: Links
-  /** Other origins whose pages may call, exactly as browsers spell them. */
+  /** Other origins whose pages may call, spelled exactly as browsers send them. */
   allowedOrigins: readonly string[]
   settings: Settings
   limits: Pick<Limits, 'displayNameCharacters'>

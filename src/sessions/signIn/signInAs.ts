@@ -30,15 +30,15 @@ export async function signInAs(
   return { ...opened, deletionTakenBack: true }
 }
 
-/** Returns whether this has cancelled a deletion; throws `forbidden` if the account is suspended or disabled. */
+/** Returns true if this has cancelled a deletion. Throws `forbidden` if the account is suspended or disabled. */
 async function requireShown(
   { accounts, authSessions, registrations }: SignInServices['stores'],
   accountId: AccountId,
 ): Promise<boolean> {
   if (await accounts.maySignIn(accountId)) return false
-  // What an app got when it made the account stays.
+  // The sessions of the app that created the account stay.
   if (await registrations.isPending(accountId)) throw approvalPending()
-  // First, so that sessions that a crash left over do not come back with the account.
+  // First, so that sessions left over after a crash do not come back with the account.
   await authSessions.revokeAll(accountId)
   if (await accounts.returnFromLeave(accountId)) return true
   throw new ServiceError('forbidden', sentence('accountSuspended'))

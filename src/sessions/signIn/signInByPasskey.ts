@@ -6,8 +6,8 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs in whoever a passkey belongs to; throws `unauthorized` whatever is wrong with its answer,
- * `forbidden` for a suspended account.
+ * Signs in the owner of a passkey. Throws `unauthorized` for any invalid answer, and `forbidden` for a suspended
+ * account.
  */
 export async function signInByPasskey(
   services: SignInServices,

@@ -8,8 +8,8 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs in by a name, in any case, and a password. Throws `unauthorized`, the same whatever is
- * wrong, and `forbidden` for a suspended account - to who knows its password.
+ * Signs in by a name, in any case, and a password. Throws `unauthorized` without a reason. Throws `forbidden` for a
+ * suspended account, but only if the password is right.
  */
 export async function signInByPassword(
   services: SignInServices,
@@ -21,8 +21,8 @@ export async function signInByPassword(
   const proven = await provePassword(services, visitor, id, password)
   await counted.succeeded()
   const opened = await signInAs(services, visitor, proven.account, 'password')
-  // Who changes a password ends the sessions there are after it is kept. So a session that was not
-  // there yet is ended here.
+  // A change of password ends the sessions that exist after it is stored. A session that was made later is ended
+  // here.
   if (!(await isStillProven(services, visitor, proven))) {
     await services.browserSessions.signOut(opened.session)
     throw wrongPassword()
@@ -32,9 +32,9 @@ export async function signInByPassword(
 }
 
 /**
- * Returns the id of the account of a name, in any case. Suspended ones too: that they are is nobody's business before
- * the password is right. What can be no name is asked for all the same, as none: a database may make other letters
- * small than we do, and the count of the tries at an account must not be got round by that.
+ * Returns the id of the account with a name, in any case. Includes suspended accounts, because only the owner of the
+ * password may learn of the suspension. A malformed name is queried as an empty one: the database may change other
+ * letters to lower case than this code, and that must not bypass the counter of an account's attempts.
  */
 export async function accountNamed({ stores }: SignInServices, username: string): Promise<AccountId | undefined> {
   const name = Username.safeParse(username)

@@ -4,7 +4,7 @@ import { requireWayBack } from './wayBack.ts'
 
 type Services = Pick<SignInServices, 'stores' | 'browserSessions'>
 
-/** Signs the browser out, whoever is signed in or nobody; throws `conflict` where its owner could never come back. */
+/** Signs the browser out, also if nobody is signed in. Throws `conflict` if the owner could never sign in again. */
 export async function signOut({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
   const { session, device: label, address } = visitor
   const account = session.signedIn?.caller.accountId
@@ -13,13 +13,16 @@ export async function signOut({ stores, browserSessions }: Services, visitor: Vi
   if (account !== undefined) await stores.securityEvents.insert(account, { kind: 'signed_out', label, address })
 }
 
-/** Signs out every browser and every app of who is signed in, this browser too; throws `conflict` as `signOut` does. */
+/**
+ * Signs out every browser and app of the signed-in account, including this browser. Throws `conflict` as `signOut`
+ * does.
+ */
 export async function signOutEverywhere({ stores, browserSessions }: Services, visitor: Visitor): Promise<void> {
   const { session, device: label, address } = visitor
   const account = session.signedIn?.caller.accountId
   if (account === undefined) return browserSessions.signOut(session)
   await requireWayBack(stores, account)
-  // One's own at the very end: cut off before it, whoever asks again is still let in.
+  // This session comes last: if the request fails before it, the person can still try again.
   await stores.authSessions.revokeAll(account, session.signedIn?.caller.session)
   await browserSessions.signOut(session)
   await stores.securityEvents.insert(account, { kind: 'signed_out_everywhere', label, address })

@@ -1,39 +1,39 @@
 import type { BrowserSession } from '../../model/browserSession.ts'
 import type { AccountId } from '../../model/ids.ts'
 
-/** The account that somebody tries to sign in to. */
+/** The account of an attempt to sign in. */
 export interface TriedAccount {
-  /** Undefined where there is none of the name. */
+  /** Undefined if no account has the name. */
   id: AccountId | undefined
-  /** Whatever text named it, in any case. */
+  /** The text that names the account, in any case. */
   name: string
 }
 
-/** A try to sign in that was counted. */
+/** A counted attempt to sign in. */
 export interface Try {
-  /** Clears the counter of its account, and takes it off that of the address. */
+  /** Resets the account's counter, and subtracts the attempt from the address's counter. */
   succeeded(): Promise<void>
 }
 
-/** A browser whose owner signs in, or does something about it. */
+/** A browser of a person who signs in, or manages their ways to do so. */
 export interface Visitor {
   session: BrowserSession
-  /** The address, or the network, that it comes from. */
+  /** The address or network of the browser, as requests are counted under. */
   address: string
   /** The exact address, for blocks. */
   ip: string
-  /** What its owner will know it by, such as "Firefox on Linux". */
+  /** The name by which its owner recognises it, such as "Firefox on Linux". */
   device: string
   /**
-   * Counts a try to sign in by this address and, where one is named, at an account. Throws `rate_limited`.
-   * Call it before anything is verified, and `succeeded` when the try was right: only failed ones count.
+   * Counts an attempt to sign in for this address and, if one is named, for an account. Throws `rate_limited`. Call
+   * it before anything is verified, and `succeeded` if the attempt was right: only failures count.
    */
   admitTry(account?: TriedAccount): Promise<Try>
   /** Counts an account that this address registers. Throws `rate_limited`. */
   admitSignUp(): Promise<void>
   /**
-   * Counts a try with the code of a device by this address. Throws `rate_limited`. To be called
-   * before it is looked for.
+   * Counts an attempt with a device's code for this address. Throws `rate_limited`. Call it before the code is looked
+   * up.
    */
   admitUserCode(): Promise<void>
 }

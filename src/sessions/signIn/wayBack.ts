@@ -3,7 +3,7 @@ import { ServiceError } from '../../model/errors.ts'
 import type { AccountId } from '../../model/ids.ts'
 import type { SignInServices } from './services.ts'
 
-/** Throws `conflict` where an account has no way to sign in: who leaves it now could never come back. */
+/** Throws `conflict` if an account has no way to sign in: after signing out, its owner could never come back. */
 export async function requireWayBack(
   { credentials }: Pick<SignInServices['stores'], 'credentials'>,
   account: AccountId,

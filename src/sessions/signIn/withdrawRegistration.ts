@@ -7,8 +7,8 @@ import { accountNamed } from './signInByPassword.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Deletes an account that waits for approval, as its owner asks: they cannot sign in to do so. A name and a password
- * are tried and counted as in a sign-in. Throws `unauthorized`, the same whatever is wrong, and `conflict` for an
+ * Deletes an account that waits for approval at its owner's request, because the owner cannot sign in. Name and
+ * password are checked and counted as in a sign-in. Throws `unauthorized` without a reason, and `conflict` for an
  * account that does not wait, such as one that a moderator has just approved.
  */
 export async function withdrawRegistration(
@@ -22,6 +22,6 @@ export async function withdrawRegistration(
   const { account } = await provePassword(services, visitor, id, password)
   await counted.succeeded()
   if (!(await registrations.withdraw(account))) throw new ServiceError('conflict', sentence('registrationDecided'))
-  // What an app got when it made the account.
+  // Ends the session of the app that created the account.
   await authSessions.revokeAll(account)
 }

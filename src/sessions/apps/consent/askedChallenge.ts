@@ -3,9 +3,9 @@ import { type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 
 /**
- * The PKCE challenge of a request, null where it has none. Refused are apps without a secret that
- * send none, every method but `S256` - `plain` is what no method means (RFC 7636 section 4.3) - and
- * a method without a challenge, of which somebody may have taken it away.
+ * Returns the PKCE challenge of a request, or null if it has none. Refuses apps without a secret that send none, and
+ * every method except `S256`; a missing method means `plain` (RFC 7636 section 4.3). Also refuses a method without a
+ * challenge, which an attacker may have removed.
  */
 export function askedChallenge(app: App, request: AuthorizationRequest): { text: string | null } | Refusal {
   const { code_challenge: text, code_challenge_method: method } = request

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const parameter = (most: number, description: string) => z.string().max(most).optional().describe(description)
 
 /**
- * The parameters with which an app sends somebody to `/oauth/authorize` (RFC 6749 section 4.1.1, RFC 7636 section
- * 4.3). Those that are not known are left aside, and an empty one counts as left out (RFC 6749 section 3.1).
+ * The parameters with which an app sends a person to `/oauth/authorize` (RFC 6749 section 4.1.1, RFC 7636 section
+ * 4.3). Unknown ones are ignored, and an empty one counts as left out (RFC 6749 section 3.1).
  */
 export const AuthorizationRequest = z.looseObject({
   client_id: parameter(200, 'Which app asks.'),

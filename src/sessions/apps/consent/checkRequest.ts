@@ -7,14 +7,14 @@ import { isRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { askedScopes } from '../askedScopes.ts'
 
-/** What an app may be given, if somebody agrees. */
+/** The grant that an app gets if the person agrees. */
 export interface Asked {
   scopes: Scope[]
-  /** PKCE, S256; null where the app sent none. */
+  /** PKCE, S256. Null if the app sent none. */
   challenge: string | null
 }
 
-/** A request whose app and address are certain: what is wrong with the rest may be told to the app. */
+/** A request whose app and redirect URI are verified, so that the app may be notified of other errors. */
 export interface CheckedRequest {
   app: App
   redirectUri: string
@@ -23,8 +23,8 @@ export interface CheckedRequest {
 }
 
 /**
- * Checks what an app asks for. Throws `validation_failed` while it is not certain which app it is and
- * that the address is its own: such a request must not send anybody anywhere (RFC 6749 section 4.1.2.1).
+ * Checks an app's request. Throws `validation_failed` if the app is unknown or the redirect URI is not its own: such
+ * a request must not redirect the person anywhere (RFC 6749 section 4.1.2.1).
  */
 export async function checkRequest(
   { stores: { apps } }: { stores: Pick<Stores, 'apps'> },
@@ -37,8 +37,8 @@ export async function checkRequest(
   return { app, redirectUri, state: request.state || undefined, asked: askedBy(app, request) }
 }
 
-// Needed though the app has registered one only, as it is in Mastodon: so the token request, which
-// must name the same (RFC 6749 section 4.1.3), has it to compare with in every case.
+// Required even if the app has registered only one, as in Mastodon. So the token request, which must repeat it (RFC
+// 6749 section 4.1.3), always has a value to compare with.
 function ownAddress(app: App, asked: string | undefined): string {
   if (!asked) throw invalid('redirect_uri', 'blank')
   if (!app.redirectUris.includes(asked)) throw invalid('redirect_uri', 'redirectUriUnknown')

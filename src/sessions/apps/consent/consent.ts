@@ -12,23 +12,20 @@ import { isRefusal, type Refusal, refusal } from '../refusal.ts'
 import type { AuthorizationRequest } from './authorizationRequest.ts'
 import { issuerOf } from '../issuer.ts'
 
-/** How long a code may be changed into a session, in seconds (RFC 6749 section 4.1.2: ten minutes at most). */
+/** Seconds for which a code can be exchanged for a session (RFC 6749 section 4.1.2: ten minutes at most). */
 const codeSeconds = 600
 
-/** What somebody is asked. */
+/** The question to a person about an app. */
 export interface ConsentQuestion {
   app: Pick<App, 'name' | 'website'>
-  /** None where the request is refused. */
+  /** Empty if the request is refused. */
   scopes: Scope[]
   redirectUri: string
-  /**
-   * What is wrong with the request, where something is, and where the app is told of it; out of
-   * band nobody can be told.
-   */
+  /** The error of the request, and the redirect URI that notifies the app. Out of band there is no redirect. */
   refusal?: Refusal & { redirectTo?: string }
 }
 
-/** Where the browser is to go with the answer, or the code to show; neither for a refusal out of band. */
+/** The redirect that carries the answer, or the code to show. Neither for a refusal out of band. */
 export interface ConsentAnswer {
   redirectTo?: string
   code?: string
@@ -36,7 +33,7 @@ export interface ConsentAnswer {
 
 type Services = Pick<SignInServices, 'stores' | 'links'>
 
-/** Reads a request, and changes nothing. Throws as `checkRequest`. */
+/** Reads a request without any change. Throws the errors of `checkRequest`. */
 export async function readConsent(services: Services, request: AuthorizationRequest): Promise<ConsentQuestion> {
   const checked = await checkRequest(services, request)
   const { app, redirectUri, asked } = checked
@@ -46,9 +43,9 @@ export async function readConsent(services: Services, request: AuthorizationRequ
 }
 
 /**
- * Lets the app of a request in, or refuses it, in the name of who is signed in. The request is
- * checked anew: nobody's word counts that it was checked before. Each consent is a code of its own.
- * Throws as `checkRequest`, and `reauthentication_required`.
+ * Authorises or refuses the app of a request for the signed-in account. Checks the request again, because an earlier
+ * check cannot be trusted. Each consent gets its own code. Throws the errors of `checkRequest`, and
+ * `reauthentication_required`.
  */
 export async function decideConsent(
   services: Services,
@@ -69,7 +66,7 @@ async function allowed(
   { scopes, challenge }: Asked,
 ): Promise<ConsentAnswer> {
   const caller = signedInCaller(session)
-  // What an app is given outlives this browser's session: who found it open must not take that along.
+  // The app's grant outlives this browser session, so a person who finds the browser unlocked must not get one.
   await requireConfirmed(caller, stores.credentials)
   const { accountId } = caller
   const code = newAuthorizationCode()

@@ -1,6 +1,6 @@
 /**
- * A redirect URI with an answer in its query, which keeps what stands there already (RFC 6749
- * section 3.1.2); the rest of it is left as the app wrote it. What is undefined is left out.
+ * Returns a redirect URI with an answer added to its query, which keeps its other parameters (RFC 6749 section
+ * 3.1.2). The rest of the URI is unchanged. Undefined values are left out.
  */
 export function withAnswer(redirectUri: string, answer: Record<string, string | undefined>): string {
   const given = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined)

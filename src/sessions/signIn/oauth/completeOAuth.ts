@@ -11,22 +11,22 @@ import { proveIdentity } from './provenIdentity.ts'
 import type { SignInProvider } from './providers.ts'
 import { settle } from './settle.ts'
 
-/** What a provider answered, as its page got it. */
+/** The answer of a provider, as its callback page received it. */
 export interface ProviderAnswer {
   state: string
-  /** One of the two. */
+  /** Either `code` or `error`. */
   code?: string | undefined
   error?: string | undefined
-  /** Who says that it has answered (RFC 9207). */
+  /** The issuer that claims to have answered (RFC 9207). */
   iss?: string | undefined
-  /** Whose page it came to, where that is one provider's own. */
+  /** The provider of the callback page, if the page belongs to only one. */
   provider?: string | undefined
 }
 
 /**
- * Completes a sign-in at a provider. Its state is used up before anything else happens, whatever
- * comes of it. Throws `oauth_callback_replayed`, `oauth_state_invalid`, `forbidden`, `conflict`,
- * `unavailable`, `reauthentication_required`, `rate_limited`.
+ * Completes a sign-in with a provider. The state is used up first, even if the sign-in fails. Throws
+ * `oauth_callback_replayed`, `oauth_state_invalid`, `forbidden`, `conflict`, `unavailable`,
+ * `reauthentication_required`, `rate_limited`.
  */
 export async function completeOAuth(
   services: SignInServices,
@@ -56,25 +56,25 @@ async function takeState({ stores }: SignInServices, { session }: Visitor, state
   if (taken === 'taken') {
     throw new ServiceError('oauth_callback_replayed', sentence('callbackReplayed'))
   }
-  // Signing in or out changes the browser session, and with it the owner; this is for whatever else might.
+  // Signing in or out changes the browser session, and with it the owner. This guards against any other change.
   if (!taken || taken.value.accountId !== (session.signedIn?.caller.accountId ?? null)) throw stateInvalid()
   return taken.value
 }
 
-// The two defences of RFC 9700 section 4.4.2 against a provider that hands out another one's
-// answers as its own: where the answer came to ...
+// The two defences of RFC 9700 section 4.4.2 against a provider that passes another provider's answers off as its
+// own. First: the page that received the answer.
 function requireItsPage({ settings: { id, callback } }: SignInProvider, { provider }: ProviderAnswer): void {
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }
 
-// ... and whom it names (RFC 9207 section 2.4).
+// Second: the issuer that the answer names (RFC 9207 section 2.4).
 function requireItsName(server: ServerMetadata, { iss }: ProviderAnswer): void {
   const isWrong =
     iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer
   if (isWrong) throw stateInvalid()
 }
 
-// Thirty seconds more are granted by openid-client, for clocks that differ.
+// openid-client grants another thirty seconds, for clocks that differ.
 function maxAgeOf({ purpose, begunAt }: OAuthState): number | undefined {
   return purpose === 'reauthenticate' ? Math.max(0, Math.ceil((Date.now() - Date.parse(begunAt)) / 1000)) : undefined
 }
@@ -83,7 +83,7 @@ function stateInvalid(): ServiceError {
   return new ServiceError('oauth_state_invalid', sentence('stateInvalid'))
 }
 
-// What the provider says beside is not repeated: whoever made the link wrote it.
+// The provider's other parameters are not repeated, because an attacker may have written the link.
 function refusal(error: string | undefined): ServiceError {
   return new ServiceError('forbidden', sentence(error === 'access_denied' ? 'providerDenied' : 'providerFailed'))
 }

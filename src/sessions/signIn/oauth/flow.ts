@@ -2,23 +2,24 @@ import { createHmac } from 'node:crypto'
 import type { CsrfToken } from '../../../model/browserSession.ts'
 import { type Concealed, conceal, randomText } from '../../../model/concealed.ts'
 
-/** What goes to a provider and comes back from it: 256 random bits that name one sign-in. */
+/** The state that goes to a provider and comes back: 256 random bits that identify one sign-in. */
 export type StateText = Concealed<'OAuthState'>
 
-/** A new state. */
+/** Returns a new state. */
 export function newState(): StateText {
   return conceal(`oas_${randomText()}`)
 }
 
-/** The state that a text is, or undefined when it can't be one. */
+/** Parses a state. Returns undefined for a text that cannot be one. */
 export function parseState(text: string): StateText | undefined {
   return /^oas_[A-Za-z0-9_-]{43}$/.test(text) ? conceal(text) : undefined
 }
 
 /**
- * What binds a provider's answer to the browser that asked: the PKCE verifier (RFC 7636) and the nonce (OpenID Connect
- * Core section 3.1.2.1). They are made of the state, which the provider sees, under the CSRF token, which only this
- * browser has, and which the database does not: nothing more has to be kept, and two browsers never have the same.
+ * Returns the PKCE verifier (RFC 7636) and the nonce (OpenID Connect Core section 3.1.2.1), which bind a provider's
+ * answer to the browser that asked. They are derived from the state, which the provider sees, with the CSRF token,
+ * which only this browser has and the database does not. So nothing more is stored, and two browsers never have the
+ * same values.
  */
 export function bindingOf(state: StateText, csrfToken: CsrfToken): { verifier: string; nonce: string } {
   const derived = (use: string) =>

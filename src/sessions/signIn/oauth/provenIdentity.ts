@@ -15,14 +15,14 @@ interface Answer {
 interface Checks {
   verifier: string
   nonce: string
-  /** How many seconds ago they may have proved to the provider who they are; undefined for any. */
+  /** The maximum number of seconds since the person authenticated at the provider. Undefined for any. */
   maxAge: number | undefined
 }
 
 /**
- * Exchanges a code for who it is about. The ID token's issuer, audience, times, nonce and signature
- * have been checked (OpenID Connect Core section 3.1.3.7). Throws `forbidden`, and `unavailable`
- * where the fault is the provider's. No token outlives the call.
+ * Exchanges a code for the identity it stands for. The ID token's issuer, audience, times, nonce and signature are
+ * verified (OpenID Connect Core section 3.1.3.7). Throws `forbidden`, and `unavailable` if the provider is at fault.
+ * No token outlives the call.
  */
 export async function proveIdentity(
   { links, log }: Pick<SignInServices, 'links' | 'log'>,
@@ -71,8 +71,8 @@ function requireSubject(subject: string): void {
   if (!isSubject(subject)) throw Object.assign(new Error('The subject is none'), { code: 'INVALID_SUBJECT' })
 }
 
-// Many providers say what somebody is called nowhere else (OpenID Connect Core section 5.4). It is
-// nice to have, and no more.
+// Many providers return a person's name only here (OpenID Connect Core section 5.4). The name is optional, so errors
+// are ignored.
 async function moreClaims(
   configuration: Configuration,
   accessToken: string,

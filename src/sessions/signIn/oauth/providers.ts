@@ -13,19 +13,21 @@ import { boundedFetch } from '../../identities/boundedFetch.ts'
 import { providerUnavailable, reasonOf } from '../../identities/failure.ts'
 import { keptForADay } from '../../identities/keptForADay.ts'
 
-/** An identity provider that people may sign in with. */
+/** An identity provider that people can sign in with. */
 export interface SignInProvider {
   settings: ProviderSettings
-  /** The page of the web client that its answers come to. */
+  /** The path of the web client's callback page. */
   callbackPath: string
-  /** What it says of itself, asked for at the first use and then once a day; throws `unavailable`. */
+  /** Returns its metadata, fetched at the first use and then once a day. Throws `unavailable`. */
   connect(): Promise<Configuration>
 }
 
-/** The identity providers, by the ids that requests name them by. */
+/** The identity providers, by the ids that requests use. */
 export type SignInProviders = ReadonlyMap<string, SignInProvider>
 
-/** The configured identity providers. Nothing is asked of them yet; each answer is waited for `secondsAtMost`. */
+/**
+ * Opens the configured identity providers. Sends them no requests yet. Each request has a timeout of `secondsAtMost`.
+ */
 export function openSignInProviders(list: readonly ProviderSettings[], secondsAtMost = 10): SignInProviders {
   const isAlone = list.length === 1
   return new Map(list.map((settings) => [settings.id, openProvider(settings, isAlone, secondsAtMost)]))
@@ -51,12 +53,12 @@ async function discover(settings: ProviderSettings, secondsAtMost: number): Prom
   const configuration = await discovery(new URL(issuer), clientId, {}, clientAuthentication(settings), {
     timeout: secondsAtMost,
     [customFetch]: boundedFetch,
-    // By themselves, ID tokens that come straight from the provider would be believed for the TLS connection alone.
+    // By default, an ID token directly from the provider would be trusted because of the TLS connection alone.
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
   }).catch((error: unknown) => {
     throw providerUnavailable(id, `discovery at ${issuer} failed: ${reasonOf(error)}`)
   })
-  // openid-client lets some providers name an issuer of many; here one provider is one issuer.
+  // openid-client accepts one issuer for several with some providers. Here each provider is one issuer.
   const named = configuration.serverMetadata().issuer
   if (URL.parse(named)?.href !== new URL(issuer).href) {
     throw providerUnavailable(id, `what is at ${issuer} says that it is another issuer`)
@@ -65,7 +67,7 @@ async function discover(settings: ProviderSettings, secondsAtMost: number): Prom
   return configuration
 }
 
-// Where people and secrets are sent: by TLS, but for a provider on this machine.
+// TLS is required for the URLs that people and secrets are sent to, except for a provider on this machine.
 function requireEndpoints({ id, issuer }: ProviderSettings, server: ServerMetadata): void {
   const protocols = issuer.startsWith('http:') ? ['http:', 'https:'] : ['https:']
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const) {
@@ -83,15 +85,15 @@ function clientAuthentication({ clientSecret, clientAuthentication: chosen }: Pr
   }
 }
 
-// Basic is what every provider must take (RFC 6749 section 2.3.1), and what holds where it says
-// nothing (Discovery section 3).
+// Every provider must accept Basic (RFC 6749 section 2.3.1), and it is the default without metadata (Discovery
+// section 3).
 function usualAuthentication({ token_endpoint_auth_methods_supported: supported }: ServerMetadata): string {
   const offersPostAlone =
     supported?.includes('client_secret_basic') === false && supported.includes('client_secret_post')
   return offersPostAlone ? 'client_secret_post' : 'client_secret_basic'
 }
 
-// RFC 9700 section 4.4: among several, an answer must show whose it is - by `iss`, or by the page that it comes to.
+// RFC 9700 section 4.4: with several providers, an answer must show its origin, by `iss` or by its callback page.
 function requireUnmistakable({ id, callback }: ProviderSettings, server: ServerMetadata): void {
   if (callback === 'own' || server.authorization_response_iss_parameter_supported === true) return
   throw providerUnavailable(

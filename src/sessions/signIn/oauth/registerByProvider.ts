@@ -11,9 +11,9 @@ import type { Visitor } from '../visitor.ts'
 import type { SignInProvider } from './providers.ts'
 
 /**
- * Makes an account for somebody whom a provider vouches for, and signs them in. Where another answer about the same
- * person was faster, the account is the one that it made. Throws `forbidden` where only the operator makes accounts or
- * at a blocked address, and `approval_pending` for an account that waits for approval.
+ * Creates an account for a person whom a provider has identified, and signs them in. If a simultaneous answer about
+ * the same person was faster, uses the account that it created. Throws `forbidden` if only the operator creates
+ * accounts or the address is blocked, and `approval_pending` for an account that waits for approval.
  */
 export async function registerByProvider(
   services: SignInServices,

@@ -13,8 +13,8 @@ import type { SignInProvider } from './providers.ts'
 import { registerByProvider } from './registerByProvider.ts'
 
 /**
- * Does what a sign-in was begun for, now that the provider has proved who it is. Throws
- * `forbidden`, `conflict`, `reauthentication_required`.
+ * Completes the purpose of a sign-in after the provider has proved the identity. Throws `forbidden`, `conflict`,
+ * `reauthentication_required`.
  */
 export async function settle(
   services: SignInServices,
@@ -34,8 +34,8 @@ export async function settle(
     throw new ServiceError('conflict', sentence('identityOfAnother'))
   }
   if (purpose === 'reauthenticate') return confirm(services, visitor, owner)
-  // Also where it is linked by now: that somebody has a session at the provider proves nothing, and
-  // may not begin the ten minutes anew.
+  // Also if it has been linked meanwhile: a session at the provider proves nothing about the person, and must not
+  // restart the ten minutes.
   await requireConfirmed(signedIn.caller, services.stores.credentials)
   if (owner !== undefined) return signInAs(services, visitor, owner, 'oauth')
   return link(services, visitor, accountId, provider, proven)
@@ -62,6 +62,6 @@ async function link(
   const label = labelOf(proven, provider.settings.name)
   await stores.identities.insert(accountId, { issuer, subject, label })
   await stores.securityEvents.insert(accountId, { kind: 'provider_linked', method: 'oauth', label, address })
-  // Another cookie after a change of credentials, and the CSRF token of the other pages that are open.
+  // A change of credentials gives a new cookie. The CSRF token stays the same for the browser's other pages.
   return browserSessions.confirm(session)
 }

@@ -8,7 +8,7 @@ import type { SignInServices } from '../services.ts'
 import type { Visitor } from '../visitor.ts'
 import { bindingOf, newState } from './flow.ts'
 
-/** How long a sign-in may take, in seconds, and how many may be under way in one browser. */
+/** The duration of a sign-in in seconds, and the maximum number in progress in one browser. */
 const bounds = { seconds: 600, most: 10 }
 
 interface Wish {
@@ -17,9 +17,9 @@ interface Wish {
 }
 
 /**
- * Begins a sign-in at a provider; returns where the browser is to go. For somebody signed in it
- * links the provider, or, where they are to prove who they are and have an account there, asks for
- * that. Throws `not_found`, `unavailable` or `reauthentication_required`.
+ * Starts a sign-in with a provider, and returns the URL for the browser. If a person is signed in, it links the
+ * provider, or confirms their identity if this is due and they have an account there. Throws `not_found`,
+ * `unavailable` or `reauthentication_required`.
  */
 export async function startOAuth(services: SignInServices, { session }: Visitor, wish: Wish): Promise<URL> {
   const provider = services.providers.get(wish.provider)
@@ -38,7 +38,7 @@ export async function startOAuth(services: SignInServices, { session }: Visitor,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    // That there is a session at the provider proves nothing of who is here now.
+    // A session at the provider does not prove who is at the browser now.
     ...(purpose === 'reauthenticate' && { prompt: 'login', max_age: '0' }),
   })
 }

@@ -14,9 +14,9 @@ import { webauthn, webauthnDecoders } from './webauthn.ts'
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>
 
 /**
- * Adds a passkey to the account that is signed in. Throws `reauthentication_required`,
- * `unauthorized` for a challenge that is used up, too late or another one's, `validation_failed`
- * for any other wrong answer and beyond `mostPasskeys`, `conflict` where it is known already.
+ * Adds a passkey to the signed-in account. Throws `reauthentication_required`, `unauthorized` for a challenge that is
+ * used, expired or another session's, `validation_failed` for any other invalid answer and above `mostPasskeys`, and
+ * `conflict` for a passkey that is already known.
  */
 export async function addPasskey(
   services: SignInServices,
@@ -44,7 +44,7 @@ const draftOf = ({ credential, credentialDeviceType }: Registration) => ({
   isSynced: credentialDeviceType === 'multiDevice',
 })
 
-/** What a good answer says (WebAuthn Level 3 section 7.1); undefined for any other. */
+/** Verifies an answer (WebAuthn Level 3 section 7.1). Returns undefined if it is invalid. */
 async function verified(
   services: SignInServices,
   { id, rawId, type, response: { clientDataJSON, attestationObject } }: NewPasskeyAnswer,
@@ -64,14 +64,15 @@ async function verified(
     })
     return registrationInfo?.credential.id === id ? registrationInfo : undefined
   } catch {
-    // The reason may repeat what was sent.
+    // The reason may repeat the input.
     return undefined
   }
 }
 
 /**
- * Whether nobody vouches for a passkey, or its own key does: what browsers send where no attestation is asked for. To
- * look at the certificates of the other kinds, simplewebauthn would fetch addresses that a stranger wrote into them.
+ * Returns true for a passkey without attestation or with self-attestation, which browsers send if no attestation is
+ * requested. For the other formats, simplewebauthn would check certificates and fetch URLs that a stranger wrote into
+ * them.
  */
 async function isPlain(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await webauthnDecoders()

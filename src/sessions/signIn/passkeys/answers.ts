@@ -1,8 +1,8 @@
 import { problemKey } from '../../../messages/text.ts'
 import { z } from 'zod'
 
-// A hostile answer is bounded before anything of it is decoded. Each maximum is in characters of
-// base64url, four for three bytes.
+// The size of a hostile answer is limited before any decoding. Each maximum is in characters of base64url, four for
+// three bytes.
 const bytes = (most: number) =>
   z
     .string()
@@ -12,9 +12,9 @@ const bytes = (most: number) =>
 
 // WebAuthn Level 3 section 4: at most 1023 bytes.
 const CredentialId = bytes(1023)
-// It holds a challenge and an origin.
+// Contains a challenge and an origin.
 const ClientData = bytes(4096)
-// A credential id, a public key, and what extensions say.
+// Contains a credential id, a public key, and the results of extensions.
 const AuthenticatorData = bytes(8192)
 
 const credential = {
@@ -22,28 +22,28 @@ const credential = {
   rawId: CredentialId,
   type: z.literal('public-key'),
   authenticatorAttachment: z.string().max(32).nullish(),
-  // Nothing is asked for in extensions, so nothing of this is read.
+  // No extensions are requested, so none of this is read.
   clientExtensionResults: z.record(z.string().max(64), z.unknown()).optional(),
 }
 
-/** The answer of a passkey that somebody signs in with, as browsers write it (`AuthenticationResponseJSON`). */
+/** The answer of a passkey at sign-in, as browsers serialise it (`AuthenticationResponseJSON`). */
 export const PasskeyAnswer = z
   .strictObject({
     ...credential,
     response: z.strictObject({
       clientDataJSON: ClientData,
       authenticatorData: AuthenticatorData,
-      // The longest of RSA keys with 8192 bits.
+      // The longest signature of an RSA key with 8192 bits.
       signature: bytes(1024),
       userHandle: bytes(64).nullish(),
-      // Was once in the standard; some browsers still send it.
+      // A former member of the standard, which some browsers still send.
       attestationObject: AuthenticatorData.nullish(),
     }),
   })
   .meta({ id: 'PasskeyAnswer', description: 'What `navigator.credentials.get()` gives, by its `toJSON()`.' })
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
-/** The answer of a passkey that is being made, as browsers write it (`RegistrationResponseJSON`). */
+/** The answer of a new passkey, as browsers serialise it (`RegistrationResponseJSON`). */
 export const NewPasskeyAnswer = z
   .strictObject({
     ...credential,
@@ -54,7 +54,7 @@ export const NewPasskeyAnswer = z
         .array(z.string().regex(/^[a-z-]{1,32}$/, problemKey('notTransport')))
         .max(10)
         .optional(),
-      // What follows stands in `attestationObject` too, and is read there.
+      // The following members repeat parts of `attestationObject`, which is what is read.
       authenticatorData: AuthenticatorData.nullish(),
       publicKey: bytes(4096).nullish(),
       publicKeyAlgorithm: z.int().optional(),

@@ -5,13 +5,13 @@ import { sentence } from '../../../messages/text.ts'
 import { ServiceError } from '../../../model/errors.ts'
 import type { Challenge, ChallengeStore } from '../../../stores/challenges.ts'
 
-/** Seconds in which a challenge can be answered (sign-in-14). */
+/** Seconds for which a challenge can be answered (sign-in-14). */
 export const challengeSeconds = 300
 
-// Several pages of one browser may ask at once.
+// Several pages of one browser may request one at once.
 const most = 10
 
-/** Keeps what a challenge was made for, by its hash, for the browser session that asked. */
+/** Stores the purpose of a challenge under its hash, for the requesting browser session. */
 export async function keepChallenge(
   store: ChallengeStore,
   { hash }: BrowserSession,
@@ -22,9 +22,9 @@ export async function keepChallenge(
 }
 
 /**
- * Takes the challenge that an answer names: it is used up whatever becomes of the answer. Throws
- * the refusal where it is unknown, used, too late, another browser session's, was made for anything
- * else, or is answered in a page inside of another.
+ * Takes the challenge that an answer names. It is used up, even if the answer is invalid. Throws the refusal if the
+ * challenge is unknown, used, expired, another browser session's or for another purpose, or if it was answered within
+ * a frame of another origin.
  */
 export async function takeChallenge(
   store: ChallengeStore,
@@ -36,7 +36,7 @@ export async function takeChallenge(
   const taken = await store.take(hashOf(conceal(challenge)), hash)
   if (taken === undefined || taken === 'taken') throw passkeyRefused()
   if (taken.value.purpose !== purpose || taken.value.accountId !== accountId) throw passkeyRefused()
-  // A page inside of another one's is none of ours. simplewebauthn lets it pass where `topOrigin` is missing.
+  // A page framed by another origin is not trusted. simplewebauthn accepts it if `topOrigin` is missing.
   if (crossOrigin !== undefined && crossOrigin !== false) throw passkeyRefused()
   return challenge
 }
@@ -47,12 +47,12 @@ function clientDataOf(clientDataJSON: string): z.infer<typeof ClientData> {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
   } catch {
-    // The reason may repeat what was sent.
+    // The reason may repeat the input.
     throw passkeyRefused()
   }
 }
 
-/** The one refusal of whatever is wrong with a passkey's answer: it says nothing of what. */
+/** The refusal of a passkey's answer. It reveals nothing about the reason. */
 export function passkeyRefused(): ServiceError {
   return new ServiceError('unauthorized', sentence('passkeyRefused'))
 }

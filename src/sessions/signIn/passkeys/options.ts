@@ -17,8 +17,8 @@ import { webauthn } from './webauthn.ts'
 const timeout = challengeSeconds * 1000
 
 /**
- * What a browser asks its passkeys with. Where nobody is signed in, any passkey for this service may
- * answer, so that nobody need be named; where somebody is, one of theirs, to prove again who they are.
+ * Returns the options for a passkey's answer. If nobody is signed in, any passkey of this service may answer, so that
+ * no account has to be named. If a person is signed in, one of their own must answer, to confirm their identity.
  */
 export async function passkeyRequest(
   services: SignInServices,
@@ -39,8 +39,8 @@ export async function passkeyRequest(
 }
 
 /**
- * What a browser makes a passkey with for who is signed in; throws `reauthentication_required`, and
- * `validation_failed` where they have enough.
+ * Returns the options for a new passkey of the signed-in account. Throws `reauthentication_required`, and
+ * `validation_failed` if the account has the maximum.
  */
 export async function passkeyCreation(
   services: SignInServices,
@@ -65,7 +65,7 @@ async function creationFor(services: SignInServices, account: AccountId, known: 
     ...{ rpID, rpName, userName, timeout },
     userDisplayName: userName,
     userID: new Uint8Array(userHandleOf(account)),
-    // Who made it is nobody's business here.
+    // The manufacturer of the authenticator does not matter here.
     attestationType: 'none',
     excludeCredentials: known.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -8,8 +8,8 @@ import { relyingParty, userHandleOf } from './relyingParty.ts'
 import { webauthn } from './webauthn.ts'
 
 /**
- * The passkey that an answer proves to be there, for what its challenge was made; its use is noted.
- * Throws one refusal for all that is wrong.
+ * Returns the passkey that an answer proves, for the purpose of its challenge, and records its use. Throws the same
+ * refusal for every reason.
  */
 export async function provenPasskey(
   services: SignInServices,
@@ -30,14 +30,15 @@ export async function provenPasskey(
   return passkey
 }
 
-// WebAuthn Level 3 section 7.2 step 6: where nobody was named before, the answer must name its user; elsewhere it may.
+// WebAuthn Level 3 section 7.2 step 6: if no account was named before, the answer must name its user. Otherwise it
+// may.
 function isTheirs({ accountId }: PasskeyRecord, { response }: PasskeyAnswer, madeFor: Challenge): boolean {
   if (madeFor.accountId !== null && madeFor.accountId !== accountId) return false
   const handle = response.userHandle ?? undefined
   return handle === undefined ? madeFor.accountId !== null : handle === userHandleOf(accountId).toString('base64url')
 }
 
-/** The counter of a good answer (WebAuthn Level 3 section 7.2); undefined for any other. */
+/** Verifies an answer (WebAuthn Level 3 section 7.2). Returns its counter, or undefined if it is invalid. */
 async function verifiedCounter(
   services: SignInServices,
   { id, rawId, type, response }: PasskeyAnswer,
@@ -60,19 +61,18 @@ async function verifiedCounter(
       expectedOrigin: origins,
       expectedRPID: rpID,
       requireUserVerification: true,
-      // The store judges the counter, atomically and only when all else is right: whoever has no
-      // passkey can't raise an alarm about one.
+      // The store checks the counter, atomically and only if everything else is valid: without the passkey, nobody
+      // can raise an alarm about it.
       credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     })
     return verified ? authenticationInfo.newCounter : undefined
   } catch {
-    // The reason may repeat what was sent.
+    // The reason may repeat the input.
     return undefined
   }
 }
 
-// A counter that does not go on is that of a copy, or of an answer that was used before (WebAuthn
-// Level 3 section 6.1.1).
+// A counter that does not increase is that of a copy, or of a reused answer (WebAuthn Level 3 section 6.1.1).
 async function noteOldCounter({ stores }: SignInServices, { address }: Visitor, passkey: PasskeyRecord): Promise<void> {
   const list = await stores.passkeys.listFor(passkey.accountId)
   const label = list.find(({ id }) => id === passkey.id)?.name

@@ -6,9 +6,9 @@ import type { AccountId } from '../../../model/ids.ts'
 import type { Links } from '../../../model/links.ts'
 import type { SignInServices } from '../services.ts'
 
-/** What passkeys are made for, and from whose pages they are taken. */
+/** The relying party of passkeys, and the origins of its pages. */
 export interface RelyingParty {
-  /** A host's name, without a port. */
+  /** The host name, without a port. */
   id: string
   name: string
   /** As browsers spell them. */
@@ -16,8 +16,8 @@ export interface RelyingParty {
 }
 
 /**
- * Whether this service can have passkeys: one belongs to a host's name, and none to an IP address
- * (WebAuthn Level 3 section 5.1.2).
+ * Returns true if this service can have passkeys: they belong to a host name, and never to an IP address (WebAuthn
+ * Level 3 section 5.1.2).
  */
 export function canHavePasskeys(links: Pick<Links, 'page'>): boolean {
   const { hostname } = new URL(links.page(''))
@@ -25,8 +25,8 @@ export function canHavePasskeys(links: Pick<Links, 'page'>): boolean {
 }
 
 /**
- * Who this service is to a passkey, asked each time since a port may be known late; throws
- * `not_found` at an IP address.
+ * Returns the relying party of this service. Call it each time, because a port may only be known after the start.
+ * Throws `not_found` at an IP address.
  */
 export function relyingParty({
   links,
@@ -41,15 +41,16 @@ export function relyingParty({
 }
 
 /**
- * By what passkeys know an account: always the same, and neither its name nor its id (WebAuthn Level 3 section 14.6.1).
+ * Returns the user handle of an account in passkeys. It never changes, and is neither the name nor the id of the
+ * account (WebAuthn Level 3 section 14.6.1).
  */
 export function userHandleOf(account: AccountId): Buffer {
   return createHash('sha256').update(`passkey user handle of account ${account}`).digest()
 }
 
 /**
- * The name that a passkey is listed under by whatever keeps it; throws `not_found` for an account
- * that is gone or suspended.
+ * Returns the name under which authenticators list a passkey. Throws `not_found` for an account that is gone or
+ * suspended.
  */
 export async function userNameOf({ accounts }: SignInServices['stores'], account: AccountId): Promise<string> {
   const found = await accounts.find(account)

@@ -1,8 +1,8 @@
 /**
- * The library of WebAuthn. It is read when it is first needed: every start would take longer for
- * it, also where nobody has a passkey.
+ * Imports the library of WebAuthn at its first use. Otherwise each start would take longer, even if nobody has a
+ * passkey.
  */
 export const webauthn = () => import('@simplewebauthn/server')
 
-/** Its decoders. */
+/** Imports the decoders of the library. */
 export const webauthnDecoders = () => import('@simplewebauthn/server/helpers')
