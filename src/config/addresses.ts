@@ -3,12 +3,12 @@ import { readRedisAddress } from '../stores/redis/address.ts'
 import { either, flag, listOf, matching, partsOf, string } from './valueTypes.ts'
 import type { ValueType } from './option.ts'
 
-/** The address of an interface, or the name of a host. */
+/** The IP address of an interface, or a host name. */
 export const host = string('an IP address or a host name', (text) =>
   isIP(text) > 0 || /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined,
 )
 
-/** A base URL, without a slash at its end. */
+/** A base URL, without a trailing slash. */
 export const baseUrl = string(
   'an address such as https://social.example, without a path, query or password',
   (text) => {
@@ -17,12 +17,12 @@ export const baseUrl = string(
   },
 )
 
-/** The address of an S3 server, without a slash at its end. */
+/** The URL of an S3 server, without a trailing slash. */
 export const endpoint = string('an address such as https://s3.example, without a query or password', (text) =>
   plainUrl(text)?.href.replace(/\/+$/, ''),
 )
 
-// What `URL` would repair in silence is refused: whitespace, backslashes, missing slashes.
+// Refuses what `URL` would repair without an error: whitespace, backslashes, missing slashes.
 function plainUrl(text: string): URL | undefined {
   const isPlain = /^https?:\/\/[^\s\\?#@]+$/i.test(text)
   return (isPlain && URL.parse(text)) || undefined
@@ -34,13 +34,13 @@ export const databaseUrl = matching(
   'an address such as postgres://user:password@host/database, or with several hosts, such as host1:5432,host2:5432',
 )
 
-/** The address of a Redis server, of some nodes of a cluster, or of sentinels. */
+/** The address of a Redis server, of nodes of a cluster, or of sentinels. */
 export const redisUrl = string(
   'an address such as redis://user:password@host:6379/0 (rediss:// for TLS; write characters of a password that are not letters or digits as %XX), addresses of nodes of a cluster, separated by commas, without a number at the end, or sentinels and the name of the master, such as redis+sentinel://user:password@host1,host2,host3/name (rediss+sentinel:// for TLS)',
   (text) => readRedisAddress(text) && text.trim().replace(/\s*,\s*/g, ','),
 )
 
-/** Whom push services may write to. */
+/** The contact for the operators of push services. */
 export const vapidSubject = string(
   'an address such as mailto:admin@social.example or https://social.example',
   (text) => (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) && URL.canParse(text) ? text : undefined),
@@ -66,10 +66,10 @@ const proxyList = string('addresses and networks such as 10.0.0.0/8, separated b
   return parts?.every(isProxy) ? parts.join(',') : undefined
 })
 
-/** The proxies to believe, by addresses, networks and the names of @fastify/proxy-addr. */
+/** The trusted proxies, as addresses, networks and the names of @fastify/proxy-addr. */
 export const proxies: ValueType<string | boolean> = {
   ...either(flag, proxyList),
-  // Not `1`: it would trust everybody where other servers mean one proxy.
+  // Not `1`: it would trust every address, while other servers mean one proxy by it.
   read: (text) => (/^(?:true|false)$/i.test(text) ? flag.read(text) : text),
 }
 

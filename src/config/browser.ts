@@ -5,7 +5,7 @@ import type { DemoAccount } from './ownMachine.ts'
 import type { TokenImportOptions } from './tokenImport.ts'
 import { either, flag, given, listOf, path, string } from './valueTypes.ts'
 
-// Pages can't set the forbidden ones (Fetch section 2.2.2).
+// Pages cannot set these forbidden headers (Fetch section 2.2.2).
 const foreignHeader =
   /^(?:(?:sec|proxy|content|accept|if|x-forwarded|access-control)-.*|accept|authorization|cache-control|connection|cookie2?|date|dnt|expect|forwarded|host|keep-alive|origin|pragma|range|referer|set-cookie|te|trailer|transfer-encoding|upgrade|user-agent|via)$/i
 
@@ -13,7 +13,7 @@ const headerName = string('the name of a custom header, such as X-CSRF-Token', (
   /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !foreignHeader.test(text) ? text : undefined,
 )
 
-// W3C Clear Site Data section 3.1, and what browsers have added.
+// W3C Clear Site Data section 3.1, and the additions of browsers.
 const siteData = [
   '*',
   'cache',
@@ -51,7 +51,7 @@ const tokenImport = given<TokenImportOptions>(
   { words: 'an object {guard, providers}', code: 'TokenImportOptions', from: 'config/tokenImport.ts' },
 )
 
-/** How browsers are served, and who else signs people in. */
+/** The options of the browser boundary, the web client and token import. */
 export const browserOptions = {
   browser: group({
     variable: 'BROWSER',

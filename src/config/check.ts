@@ -2,8 +2,8 @@ import { type Group, isGroup, type Option, type Table, type ValuesOf, type Value
 import { isPlainObject } from './valueTypes.ts'
 
 /**
- * A value that has been judged. Throws a RangeError that names the option and says what is allowed,
- * and never repeats the value.
+ * Returns a checked value. Throws a RangeError that names the option and the allowed values, and never repeats the
+ * value.
  */
 export function checkValue<Value>(name: string, type: ValueType<Value, any>, given: unknown): Value {
   const { data, error } = type.schema.safeParse(given)
@@ -13,13 +13,14 @@ export function checkValue<Value>(name: string, type: ValueType<Value, any>, giv
 }
 
 /**
- * The values of a table with what code gives. Throws a RangeError for an unknown name or a wrong value, at any depth.
+ * Returns the values of a table from values given in code. Throws a RangeError for an unknown name or a wrong value,
+ * at any depth.
  */
 export function checkOptions<Options extends Table>(table: Options, given: unknown, path = ''): ValuesOf<Options> {
   if (!isPlainObject(given)) throw new RangeError(`${path || 'The options'} must be an object of options.`)
   requireKnown(Object.keys(table), given, path)
   const values = Object.entries(table).map(([name, entry]) => {
-    // `undefined` means the default everywhere; what is inherited is not given.
+    // `undefined` means the default everywhere. Inherited properties are ignored.
     const value = Object.hasOwn(given, name) ? given[name] : undefined
     const fullName = nameUnder(path, name)
     return [name, isGroup(entry) ? checkGroup(fullName, entry, value) : checkOption(fullName, entry, value)]
@@ -34,7 +35,7 @@ function checkOption(name: string, { type, default: usual }: Option, given: unkn
 function checkGroup(name: string, entry: Group, given: unknown): unknown {
   const { also, oneOf, options } = entry
   if (given === undefined) return oneOf ? undefined : checkOptions(options, {}, name)
-  // `true` of a group means its defaults.
+  // `true` for a group means its defaults.
   if (also?.schema.safeParse(given).success) return given === true ? checkOptions(options, {}, name) : given
   if (!isPlainObject(given))
     throw new RangeError(`${name} must be an object of options${also ? `, or ${also.words}` : ''}.`)
@@ -49,7 +50,7 @@ function checkGroup(name: string, entry: Group, given: unknown): unknown {
   )
 }
 
-/** The values of a group without the alternatives that were not given. */
+/** Returns the values of a group without the alternatives that were not given. */
 export function withoutOthers(values: Record<string, unknown>, oneOf: readonly unknown[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => value !== undefined || !oneOf.includes(name)),
@@ -66,13 +67,13 @@ function requireKnown(known: readonly string[], given: object, path: string): vo
   throw new RangeError(`There is no option ${fullName}. ${suggestion(fullName, names)}`)
 }
 
-/** Says which option was probably meant by a name that there is not, or which there are. */
+/** Returns a sentence with the option that was probably meant by an unknown name, or else with all options. */
 export function suggestion(name: string, known: readonly string[]): string {
   const meant = known.find((one) => distance(one.toLowerCase(), name.toLowerCase()) <= 2)
   return meant === undefined ? `Options are: ${known.join(', ')}.` : `Did you mean ${meant}?`
 }
 
-// Levenshtein's: how many characters have to be added, removed or changed.
+// The Levenshtein distance: the number of characters to add, remove or change.
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Infinity
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -1,7 +1,7 @@
 import { option } from './option.ts'
 import { wholeNumber } from './valueTypes.ts'
 
-/** Options of the command line that a program has no use for. */
+/** The options of the command line that a program does not need. */
 export const commandLineOptions = {
   workers: option({
     variable: 'WORKERS',

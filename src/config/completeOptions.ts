@@ -64,7 +64,7 @@ function databaseOf(
   given: ServiceOptions,
 ): Pick<CompleteOptions, 'database' | 'dataDir'> {
   if (database === undefined) return { database: { dataDir }, dataDir }
-  // The folder of the database is that of the rest too, unless another was given.
+  // The folder of the database is also used for everything else, unless another one was given.
   const isShared = 'dataDir' in database && given.dataDir === undefined
   return { database, dataDir: isShared ? database.dataDir : dataDir }
 }

@@ -16,11 +16,11 @@ const isPool = (value: unknown) => {
   return Number((value as { options?: { max?: unknown } }).options?.max) >= 1
 }
 
-// Judged by `requireStores`, as those that nobody will use are not looked at.
+// `requireStores` checks them, so that unused ones are not checked.
 const store = <Store>(code: string, file: string) =>
   given<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
 
-/** What the service stores its data in, and how its processes reach each other. */
+/** The options of the database and the stores, and of how processes reach each other. */
 export const databaseOptions = {
   dataDir: option({
     variable: 'DATA_DIR',

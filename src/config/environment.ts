@@ -4,13 +4,13 @@ import { requireConsistent } from './rules.ts'
 import { type OptionValues, optionTable } from './table.ts'
 import { flag } from './valueTypes.ts'
 
-/** The options of an environment. */
+/** The options from an environment. */
 export type EnvironmentOptions = Omit<OptionValues, 'logger' | 'port'> & {
   logger: Exclude<OptionValues['logger'], false>
   port: number
 }
 
-/** The URL of the database; undefined where the embedded one is used. */
+/** Returns the URL of the database. Undefined for the embedded one. */
 export function databaseUrlOf({ database }: Pick<OptionValues, 'database'>): string | undefined {
   return database && 'url' in database ? database.url : undefined
 }
@@ -29,7 +29,7 @@ export function readEnvironment(environment: Environment): EnvironmentOptions {
   return values
 }
 
-/** The value of one option in an environment. `name` is what an error calls it: the variable unless given. */
+/** Returns the value of one option in an environment. Errors call it `name`, which is the variable by default. */
 export function readOption(
   { variable, type, default: usual, serveDefault = usual }: Option,
   environment: Environment,
@@ -63,7 +63,7 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   throw new RangeError(`${needed} must be set if other variables for it are set.`)
 }
 
-// A limit or a rate that is misspelt would not hold.
+// Refuses unknown limits and rates: a misspelt one would have no effect.
 function requireKnownLimits(environment: Environment): void {
   const { limits, rates, rateLimits } = optionTable
   const options: Option[] = [...Object.values(limits.options), ...Object.values(rates.options), rateLimits]

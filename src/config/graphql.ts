@@ -6,7 +6,7 @@ const documents = given<Readonly<Record<string, string>>>(
   { words: 'an object that maps ids to documents', code: 'Readonly<Record<string, string>>' },
 )
 
-/** How GraphQL requests are answered. */
+/** The options of GraphQL. */
 export const graphqlOptions = {
   graphql: group({
     code: 'GraphqlOptions',

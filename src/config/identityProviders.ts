@@ -24,7 +24,7 @@ export interface IdentityProvider {
    * providers, a provider that does not identify itself in its responses (RFC 9207) needs `own`.
    */
   callback?: 'shared' | 'own' | undefined
-  /** How the secret is sent. By default, the metadata of the provider decides. */
+  /** The way in which the secret is sent. By default, the metadata of the provider decides. */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | undefined
 }
 
@@ -56,12 +56,12 @@ export function checkedProviders(given: readonly IdentityProvider[] | string): P
   if (!Array.isArray(list)) throw new RangeError(`${called} must be a list of providers.`)
   const providers = list.map((provider: unknown, at) => checkedProvider(provider, at + 1))
   requireUnique(providers, 'id', ({ id }) => id)
-  // Two of one issuer could not be told apart by what it says of itself.
+  // The answers of two providers with one issuer could not be distinguished.
   requireUnique(providers, 'issuer', ({ issuer }) => new URL(issuer).href)
   return providers
 }
 
-// No error is passed on: what JSON.parse says repeats a piece of the file, which may be a secret.
+// The error is not passed on: the message of JSON.parse repeats a part of the file, which may be a secret.
 function readProviders(path: string): unknown {
   let text
   try {

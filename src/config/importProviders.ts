@@ -57,7 +57,7 @@ export interface IntrospectionImportProvider extends AnyImportProvider {
   clientId: string
   clientSecret: string
   /**
-   * How the secret is sent.
+   * The way in which the secret is sent.
    * @default 'client_secret_basic'
    */
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post' | undefined
@@ -85,7 +85,7 @@ const audience = z.union(
 )
 const year = 365 * 24 * 60 * 60
 
-// By public keys: of a shared secret there is none among those that an issuer publishes.
+// Only algorithms with public keys: an issuer never publishes a shared secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 
 const everybody = {

@@ -4,7 +4,7 @@ import { wholeNumber } from './valueTypes.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Limits, each `LIMIT_<NAME>` in the environment. */
+/** The limits. Each has the variable `LIMIT_<NAME>` in the environment. */
 export const limitOptions = {
   postCharacters: limit(
     'POST_CHARACTERS',
@@ -227,7 +227,7 @@ export const limitOptions = {
   ),
 }
 
-/** A whole number of `least` or more. */
+/** Makes the option of a limit: a whole number from `least`. */
 function limit(name: string, usual: number, description: string, least = 1): Option<ValueType<number>, number> {
   return option({
     variable: `LIMIT_${name}`,

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 const require = createRequire(import.meta.url)
 
 /**
- * The default export of a JavaScript or TypeScript module, as Node runs it by itself. Throws a RangeError
- * with one sentence; what the module itself says is its `cause` only, since that may repeat a secret.
+ * Returns the default export of a JavaScript or TypeScript module, which Node runs without a build. Throws a
+ * RangeError with one sentence. The module's own error is only its `cause`, because it may repeat a secret.
  */
 export function loadModule(called: string, path: string): unknown {
   const absolute = resolve(path)
@@ -24,7 +24,7 @@ function reasonOf(error: unknown, absolute: string): string {
   return `${String(code ?? name ?? 'unknown')}; run \`node ${absolute}\` for details`
 }
 
-// What a CommonJS module exports is the whole of it.
+// The exports of a CommonJS module are the default export.
 function defaultExport(module: unknown): unknown {
   const isNamespace = typeof module === 'object' && module !== null && 'default' in module
   return isNamespace ? module.default : module

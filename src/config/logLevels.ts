@@ -1,2 +1,2 @@
-/** From the most to the least that is logged. */
+/** The log levels, from the most verbose to none. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

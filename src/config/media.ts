@@ -13,7 +13,7 @@ const prefix = string(
   },
 )
 
-/** Where media files are stored. */
+/** The options for storing media files. */
 export const mediaOptions = {
   media: group({
     code: 'MediaOptions',

@@ -1,39 +1,39 @@
 import type { z } from 'zod'
 
-/** What values an option takes: judged alike whether they come from code or from the environment. */
+/** The values that an option accepts. Values from code and from the environment are checked alike. */
 export interface ValueType<Value = unknown, Given = Value> {
-  /** Judges a value given in code. */
+  /** Checks a value given in code. */
   schema: z.ZodType<Value, Given>
-  /** Ends the sentence "NAME must be ...". */
+  /** Completes the sentence "NAME must be ...". */
   words: string
-  /** The TypeScript type of a given value. */
+  /** The TypeScript type of a value given in code. */
   code: string
   /** The file under `src/` that exports the type named by `code`. */
   from?: string
   /**
-   * Converts text from the environment to the value that code would give; returns the text itself
-   * if it stands for none.
+   * Converts a text from the environment to the value that code would give. Returns the text itself if it does not
+   * stand for a value.
    */
   read(text: string): unknown
 }
 
 type AnyType = ValueType<any, any>
 
-/** The value of a type once it has been judged. */
+/** The checked value of a type. */
 export type ValueOfType<Type> = Type extends ValueType<infer Value, infer _Given> ? Value : never
 
-/** One option. */
+/** An option. */
 export interface Option<Type extends AnyType = AnyType, Default = unknown> {
-  /** The environment variable; options without one can only be given in code. */
+  /** The environment variable. Options without one can only be set in code. */
   variable?: string
   type: Type
-  /** Used where nothing, or `undefined`, is given. */
+  /** The default, also used for `undefined`. */
   default?: Default
-  /** The default of `social-service serve`, where it differs from that of a program. */
+  /** The default of `social-service serve`, if it differs from that of a program. */
   serveDefault?: ValueOfType<Type>
-  /** English sentences: the doc comment in the types, and the text on the reference page. */
+  /** English sentences for the doc comment in the types, and for the reference page. */
   description: string
-  /** Whether the value must stay out of logs, errors and help. */
+  /** True if the value must not appear in logs, errors and help. */
   isSecret?: true
 }
 
@@ -45,13 +45,13 @@ export interface Group<Options = Table, Also = any, One = unknown> {
   /** The name of the generated interface. */
   code: string
   options: Options
-  /** What may be given in place of an object of these options. */
+  /** A value that may be given instead of an object of these options. */
   also?: ValueType<Also, Also>
-  /** Exactly one of these options must be given where the group is; it has no value otherwise. */
+  /** Alternatives, of which exactly one must be given if the group is. Without them the group has no value. */
   oneOf?: readonly One[]
 }
 
-/** Options and groups of options by their names in code. */
+/** Options and groups of options, by their names in code. */
 export type Table = { readonly [name: string]: Option<AnyType> | Group<any, any, any> }
 
 /** Defines an option. */
@@ -70,7 +70,7 @@ export function group<Options extends object, Also = never, const One extends st
   return definition
 }
 
-/** Whether an entry of a table is a group. */
+/** Returns true if an entry of a table is a group. */
 export function isGroup(entry: Table[string]): entry is Group<any, any, any> {
   return 'options' in entry
 }
@@ -82,10 +82,10 @@ type ValueOf<Entry> =
       ? ValueOfType<Type> | Default
       : never
 
-// One of the alternatives, and what goes with any of them.
+// One of the alternatives, and the options that go with all of them.
 type WithOne<Values, One, Alternatives> = One extends keyof Values
   ? { [Name in One]: NonNullable<Values[One]> } & Omit<Values, Alternatives & PropertyKey>
   : never
 
-/** The values of a table when every default has been filled in. */
+/** The values of a table with all defaults filled in. */
 export type ValuesOf<Options> = { [Name in keyof Options]: ValueOf<Options[Name]> }

@@ -12,7 +12,7 @@ interface ServiceAddress {
   baseUrl: string | undefined
 }
 
-/** Returns whether the options make a service reachable from this machine only. */
+/** Returns true if the options make a service reachable only from this machine. */
 export function isOwnMachine({ host, baseUrl }: ServiceAddress): boolean {
   const isHere = host === '::1' || isThisMachine(host)
   return isHere && (baseUrl === undefined || isThisMachine(new URL(baseUrl).hostname))

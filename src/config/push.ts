@@ -2,7 +2,7 @@ import { vapidSubject } from './addresses.ts'
 import { group, option } from './option.ts'
 import { flag, matching } from './valueTypes.ts'
 
-/** How notifications are pushed to devices (RFC 8292). */
+/** The options of push notifications (RFC 8292). */
 export const pushOptions = {
   push: group({
     code: 'PushOptions',

@@ -19,7 +19,8 @@ const rateType: ValueType<Rate> = {
 }
 
 /**
- * Rates, each `RATE_<NAME>` in the environment. Charges of one request are counted in this order: see `CallCounter`.
+ * The rates. Each has the variable `RATE_<NAME>` in the environment. Charges of one request are counted in this
+ * order: see `CallCounter`.
  */
 export const rateOptions = {
   requests: rate('REQUESTS', 300, 300, 'Calls of a session.'),
@@ -43,7 +44,7 @@ export const rateOptions = {
     900,
     'Failed sign-ins to an account from a browser that has signed in to it before.',
   ),
-  // 20 of 2^34 in the ten minutes that a code lives (RFC 8628 section 5.1).
+  // 20 of 2^34 codes in the ten minutes that a code is valid (RFC 8628 section 5.1).
   userCodes: rate(
     'USER_CODES',
     20,

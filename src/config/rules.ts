@@ -4,7 +4,7 @@ import type { LentPool } from '../stores/postgres/connection/lentPool.ts'
 import { requireOwnMachine } from './ownMachine.ts'
 import type { OptionValues } from './table.ts'
 
-/** Throws a RangeError for options that are each right, and wrong together. */
+/** Throws a RangeError for options that are valid by themselves but not together. */
 export function requireConsistent(values: OptionValues): void {
   const { limits, sessionStore, redis, database, webClient, host, baseUrl } = values
   if (limits.pollMinSeconds > limits.pollMaxSeconds) {
@@ -57,7 +57,7 @@ function requireBrowser({ browser, baseUrl }: OptionValues): void {
   if (browser.insecureCookie) {
     throw new RangeError('BROWSER_INSECURE_COOKIE (browser.insecureCookie) must not be set if BASE_URL is https.')
   }
-  // Its pages are of another site (schemeful same-site): browsers do not send the cookie from them.
+  // Pages over http belong to another site (schemeful same-site), so browsers do not send the cookie from them.
   if (browser.allowedOrigins.some((origin) => origin.startsWith('http:'))) {
     throw new RangeError(
       'BROWSER_ALLOWED_ORIGINS (browser.allowedOrigins) must be https origins if BASE_URL is https, because http pages could not call the service.',

@@ -6,7 +6,7 @@ import { flag, given, hasMethods, isPlainObject, matching, oneOf, wholeNumber } 
 const isFields = (value: unknown) =>
   isPlainObject(value) && Object.values(value).every((field) => ['string', 'number'].includes(typeof field))
 
-/** How the server listens, whom it believes, and what it reports. */
+/** The options for listening, trusted proxies, rate limits, metrics and logging. */
 export const serverOptions = {
   baseUrl: option({
     variable: 'BASE_URL',

@@ -7,7 +7,7 @@ const languages = listOf(
   'a list of ISO 639 language codes such as en',
 )
 
-/** How the installation presents itself, and what it opens to whom. */
+/** The options for the presentation of the installation, and for access to it. */
 export const settingOptions = {
   title: option({
     variable: 'TITLE',

@@ -8,7 +8,7 @@ type MethodsOf<Store> = {
 
 const oneTime = { put: true, take: true, deleteExpired: true } as const
 
-/** What each store must be able to do. */
+/** The methods that each store must have. */
 const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStores[Name]>> } = {
   authSessions: {
     insert: true,
@@ -30,16 +30,16 @@ const methods: { [Name in keyof GivenStores]-?: MethodsOf<NonNullable<GivenStore
 const browserStores: readonly string[] = ['browserSessions', 'oauthStates', 'challenges', 'streamTickets']
 
 interface StoreUse {
-  /** How many processes serve the same sessions. */
+  /** The number of processes that serve the same sessions. */
   processes: number
   hasBrowser: boolean
   isCounting: boolean
 }
 
 /**
- * The stores that were given and will be used.
- * @throws RangeError that names a store which lacks a method, or is in the memory of one process
- *   where there are several
+ * Returns the given stores that are used.
+ * @throws RangeError that names a store without a required method, or one in the memory of a single process if there
+ *   are several
  */
 export function usedStores(given: Partial<GivenStores>, use: StoreUse): Partial<GivenStores> {
   const used = Object.entries(given).filter(([name, store]) => store !== undefined && isUsed(name, use))
@@ -52,7 +52,7 @@ function isUsed(name: string, { hasBrowser, isCounting }: StoreUse): boolean {
   return name !== 'rateLimits' || isCounting
 }
 
-// Not from TypeScript alone: whatever was given may be called a store.
+// Checked at run time too, because not all callers use TypeScript.
 function requireStore(name: keyof GivenStores, store: unknown, { processes }: StoreUse): void {
   if (typeof store !== 'object' || store === null) {
     throw new RangeError(`stores.${name} must be a store. Leave it out to use the default.`)
@@ -66,7 +66,7 @@ function requireStore(name: keyof GivenStores, store: unknown, { processes }: St
   )
 }
 
-/** Throws a RangeError for a bus that reaches no other process where there are several. */
+/** Throws a RangeError for a bus that reaches no other process if there are several. */
 export function requireBus(given: Bus, processes: number): void {
   if (processes === 1 || given.isInMemory !== true) return
   throw new RangeError(

@@ -29,7 +29,7 @@ const rates = group({
   options: rateOptions,
 })
 
-/** Every option of a service, by its name in code. */
+/** All options of a service, by their names in code. */
 export const optionTable = {
   ...serverOptions,
   ...databaseOptions,
@@ -42,10 +42,10 @@ export const optionTable = {
   rates,
 }
 
-/** The values of all options when every default has been filled in. */
+/** The values of all options with all defaults filled in. */
 export type OptionValues = ValuesOf<typeof optionTable>
 
-/** The table in the order of the reference page. */
+/** The options in the order of the reference page. */
 export const optionSections: { title: string; options: Table }[] = [
   { title: 'Server', options: serverOptions },
   { title: 'Database, sessions and processes', options: databaseOptions },

@@ -3,7 +3,7 @@ import { checkedImportProviders, type ImportProvider } from './importProviders.t
 import { suggestion } from './check.ts'
 import { loadModule } from './loadModule.ts'
 
-/** How tokens of other services are exchanged for sessions. */
+/** The options of token import. */
 export interface TokenImportOptions {
   /**
    * Decides for each request whether it may import a token. It is required. It sees only the head, before the body is
@@ -28,7 +28,7 @@ export function completeTokenImport(given: TokenImportOptions | string): TokenIm
   return { guard: options.guard, providers: checkedImportProviders(options.providers) }
 }
 
-// Not from TypeScript alone: without a guard anybody could import, and a misspelt one would be none.
+// Checked at run time too: without a guard anyone could import, and a misspelt guard would be none.
 function requireOptions(given: unknown): asserts given is TokenImportOptions {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new RangeError(`${called} must be an object {guard, providers}. Leave it out to turn token import off.`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ValueType } from './option.ts'
 
-/** Strings that `judge` accepts, as it returns them; it returns undefined to refuse one. */
+/** Strings that `judge` accepts, in the form that it returns. It returns undefined to refuse one. */
 export function string(words: string, judge: (text: string) => string | undefined): ValueType<string> {
   const schema = z.string(words).transform((text, context) => {
     const value = judge(text)
@@ -16,7 +16,7 @@ export function matching(pattern: RegExp, words: string): ValueType<string> {
   return string(words, (text) => (pattern.test(text) ? text : undefined))
 }
 
-/** Text on one line or more: not blank, without control characters. */
+/** Text on one or more lines: not blank, and without control characters. */
 export const text = matching(/^(?=.*\S)[^\p{Cc}]*$/u, 'text that is not blank')
 
 /** Text that may be empty. */
@@ -32,7 +32,7 @@ export function wholeNumber(least: number, most: number): ValueType<number> {
   return { schema, words, code: 'number', read: (text) => (/^\d{1,16}$/.test(text) ? Number(text) : text) }
 }
 
-/** True or false; in the environment also on and off, 1 and 0, yes and no. */
+/** True or false. In the environment also on and off, 1 and 0, yes and no. */
 export const flag: ValueType<boolean> = {
   schema: z.boolean('true or false'),
   words: 'true or false',
@@ -43,14 +43,14 @@ export const flag: ValueType<boolean> = {
   },
 }
 
-/** One of some words; in the environment in any case. */
+/** One of several words. In the environment in any case. */
 export function oneOf<const Words extends readonly string[]>(values: Words, note = ''): ValueType<Words[number]> {
   const words = `${values.length > 1 ? 'one of ' : ''}${values.join(', ')}${note}`
   const code = values.map((value) => `'${value}'`).join(' | ')
   return { schema: z.enum(values, words), words, code, read: (text) => text.toLowerCase() }
 }
 
-/** A list of strings that match a pattern; in the environment separated by commas. */
+/** A list of strings that match a pattern, separated by commas in the environment. */
 export function listOf(
   one: (text: string) => string | undefined,
   words: string,
@@ -66,16 +66,13 @@ export function listOf(
   return { schema, words, code: 'readonly string[]', read: (text) => partsOf(text) ?? text }
 }
 
-/** Texts between commas, without the spaces around them; undefined where one is empty. */
+/** Returns the texts between commas, trimmed. Returns undefined if one of them is empty. */
 export function partsOf(text: string): string[] | undefined {
   const parts = text.split(',').map((part) => part.trim())
   return parts.includes('') ? undefined : parts
 }
 
-/**
- * Values that only code can give: objects with the methods of `methods`, say. `from` is the file
- * that exports their type.
- */
+/** Values that only code can give, such as objects with certain methods. `from` is the file that exports their type. */
 export function given<Value>(
   isValue: (value: unknown) => boolean,
   definition: { words: string; code: string; from?: string },
@@ -84,13 +81,13 @@ export function given<Value>(
   return { ...definition, schema, read: (text) => text }
 }
 
-/** Whether a value is an object that has methods of all these names. */
+/** Returns true for an object that has all the named methods. */
 export function hasMethods(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false
   return names.every((name) => typeof Reflect.get(value, name) === 'function')
 }
 
-/** A value of either of two types. */
+/** Values of either of two types. */
 export function either<A, GivenA, B, GivenB>(
   one: ValueType<A, GivenA>,
   other: ValueType<B, GivenB>,
@@ -105,10 +102,7 @@ export function either<A, GivenA, B, GivenB>(
   return { schema, words, code: `${one.code} | ${other.code}`, read, ...(from !== undefined && { from }) }
 }
 
-/**
- * Whether a value is an object literal: not an array, not an instance of a class, without inherited
- * properties of its own making.
- */
+/** Returns true for a plain object: not an array or an instance of a class, and without a custom prototype. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value) as object | null

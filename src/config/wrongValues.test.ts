@@ -6,7 +6,8 @@ import { type Group, isGroup, type Option, type Table } from './option.ts'
 import { optionTable } from './table.ts'
 
 /**
- * Wrong for most options; right for some, which must then mean exactly what is written. None of them may be guessed at.
+ * Values that are wrong for most options. If one is right for an option, it must mean exactly what it says. The
+ * service must not guess the meaning of any of them.
  */
 const oddValues: unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 1e300, NaN, Infinity, -Infinity, 2 ** 53, 10n, Symbol('hunter2')],
@@ -72,7 +73,7 @@ const oddTexts = [
 interface Leaf {
   path: string[]
   option: Option
-  /** What must be given beside it. */
+  /** The other options that it needs. */
   beside: object
 }
 
@@ -106,7 +107,7 @@ const named = (path: string[], value: unknown, beside: object = {}): object =>
 const at = (path: string[], value: unknown) =>
   path.reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value)
 
-/** What an option documents: whether a value of code is one of its values. */
+/** Returns true if a value in code is one of an option's documented values. */
 function isDocumented({ type, default: usual }: Option, value: unknown): boolean {
   const [, least, most] = /^a whole number from (\d+) to (\d+)$/.exec(type.words) ?? []
   if (most !== undefined)
@@ -119,7 +120,7 @@ function isDocumented({ type, default: usual }: Option, value: unknown): boolean
   if (type.code === 'string') return typeof value === 'string' && (value.trim() !== '' || usual === '')
   if (type.code === 'readonly string[]') return Array.isArray(value) && value.every((one) => typeof one === 'string')
   if (type.code === 'boolean | string') return typeof value === 'boolean' || typeof value === 'string'
-  // Objects that only code can give, some also as the path of a file.
+  // Objects that only code can give. Some options also take the path of a file.
   return (typeof value === 'object' && value !== null) || (type.code.includes('string |') && typeof value === 'string')
 }
 
@@ -184,7 +185,7 @@ describe.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))('%s', 
   })
 })
 
-/** What a text of the environment means by the rules on the reference page. */
+/** Returns the meaning of a text in the environment by the rules on the reference page. */
 function meaningOf({ type }: Option, text: string): unknown {
   if (type.code === 'Rate') return 'nothing'
   if (type.code === 'number') return /^\d+$/.test(text) ? Number(text) : 'nothing'

@@ -4,19 +4,19 @@ import { logFailure } from '../model/logFailure.ts'
 import { createGate } from '../model/gate.ts'
 import { sharedReading } from '../stores/readingFor.ts'
 
-/** Work that goes on after its caller was answered. */
+/** Runs work that continues after the response to its caller. */
 export interface Background {
-  /** Starts work soon; an error of it is logged. */
+  /** Starts work soon. Its errors are logged. */
   run(work: () => Promise<void>): void
-  /** Keeps track of work that is under way already; an error of it is logged. */
+  /** Tracks work that is already in progress. Its errors are logged. */
   follow(work: Promise<void>): void
-  /** How many pieces of work wait for their turn. */
+  /** Returns the number of tasks that wait for their turn. */
   waiting(): number
-  /** Resolves when nothing is under way any more, or at the deadline. */
+  /** Resolves when no work is in progress, or at the deadline. */
   close(deadline: AbortSignal): Promise<void>
 }
 
-// Most of it is for the database, of whose connections more than half are left to requests.
+// Most tasks use the database. More than half of its connections are left to requests.
 const atOnce = 8
 
 /**
@@ -36,9 +36,9 @@ export function trackBackground(log: Log, turn = patience): Background {
 
   async function inTurn(work: () => Promise<void>): Promise<void> {
     waiting++
-    // Not at once: the answer goes first.
+    // Not at once, so that the response is sent first.
     await new Promise((resolve) => setImmediate(resolve))
-    // Each is an owner of its own: the first to come is the first to be done.
+    // Each task gets its own key, so that the tasks run in their order of arrival.
     let done: Promise<void> | undefined
     await gate(String(count++), () => {
       waiting--
@@ -49,7 +49,7 @@ export function trackBackground(log: Log, turn = patience): Background {
   }
 
   return {
-    // It goes on when the reader for whom it began has gone.
+    // The work continues if the reader that it was started for disconnects.
     run: (work) => follow(sharedReading(() => inTurn(work))),
     follow,
     waiting: () => waiting,

@@ -1,21 +1,22 @@
 import { withDeadline } from './deadline.ts'
 import type { Log } from '../log.ts'
 
-/** Undoes one thing that was opened; from the deadline on it waits for nothing, but cuts off. */
+/** Closes one thing that was opened. After the deadline it no longer waits, and ends work in progress at once. */
 export type Closer = (deadline: AbortSignal) => Promise<void>
 
-/** What has been opened so far, each with how to close it. */
+/** The closers of everything that has been opened. */
 export interface Closers {
-  /** What is opened only when all has been closed is closed at once, without waiting for anything. */
+  /** Adds a closer. If everything has been closed already, it is called at once with a passed deadline. */
   push(name: string, close: Closer): void
   /**
-   * Closes in reverse, with one deadline for all, ten seconds from now unless given, and a second for what is
-   * left then; an error of one is logged and the rest closed all the same. The second call waits for the first.
+   * Closes everything in reverse order, with one deadline for all. If the deadline passes, the remaining closers get
+   * one more second. Errors are logged, and do not stop the others. A second call waits for the first.
+   * @default ten seconds from now
    */
   closeAll(deadline?: AbortSignal): Promise<void>
 }
 
-/** Milliseconds for all that has not begun to close at the deadline. */
+/** Milliseconds for the closers that have not been called by the deadline. */
 const grace = 1_000
 
 interface Opened {
@@ -23,7 +24,7 @@ interface Opened {
   close: Closer
 }
 
-/** A pile of closers: what is opened later may use what was opened before, so it is closed first. */
+/** Makes a stack of closers. What was opened later may use what was opened before, so it is closed first. */
 export function pileClosers(log: Log): Closers {
   const pile: Opened[] = []
   let closing: Promise<void> | undefined
@@ -38,7 +39,7 @@ export function pileClosers(log: Log): Closers {
       if (!deadline.aborted || isLast) await closeOne(top, deadline)
       else {
         pile.push(top)
-        // One that took all the time there was leaves none to the others, most of which are done at once.
+        // If one closer used up all the time, the others get a little more, which is enough for most of them.
         return withDeadline((moment) => closeInReverse(moment, true), grace)
       }
     }

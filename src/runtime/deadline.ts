@@ -1,6 +1,6 @@
 /**
- * How many milliseconds work in progress may take when a service closes; and how long work after a response may take
- * before other work stops waiting for it.
+ * Milliseconds that work in progress may take when a service closes. Also the time that work after a response may
+ * take before other work stops waiting for it.
  */
 export const patience = 10_000
 
@@ -12,7 +12,7 @@ export async function withDeadline<Result>(
   milliseconds = patience,
 ): Promise<Result> {
   const deadline = new AbortController()
-  // Unlike that of AbortSignal.timeout this timer keeps the process until then: what is waited for may not.
+  // Unlike that of AbortSignal.timeout, this timer keeps the process alive. The awaited work may not.
   const timer = setTimeout(() => deadline.abort(), milliseconds)
   return work(deadline.signal).finally(() => clearTimeout(timer))
 }
@@ -23,7 +23,7 @@ export async function withDeadline<Result>(
 export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const giveUp = () => resolve(false)
-  // What is done already counts, however late it is asked.
+  // Work that is already done counts as done, even after the deadline.
   if (deadline.aborted) setImmediate(giveUp)
   deadline.addEventListener('abort', giveUp, { once: true })
   const done = work.then(() => true as const)

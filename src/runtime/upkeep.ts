@@ -2,31 +2,30 @@ import { isDoneBy } from './deadline.ts'
 import type { Log } from '../log.ts'
 import { logFailure } from '../model/logFailure.ts'
 
-/** Work that has to be done now and then. */
+/** Work that is repeated at intervals. */
 export interface Job {
   name: string
   everySeconds: number
-  /** Returns how much it did, for the log. A long one looks at the signal where it can stop. */
+  /** Returns the amount of work done, for the log. A long run checks the signal where it can stop. */
   run(closing: AbortSignal): Promise<number | void>
 }
 
 interface UpkeepOptions {
   jobs: readonly Job[]
   log: Log
-  /** Comes when no other run is to begin. */
+  /** Aborts when no further runs may start. */
   closing: AbortSignal
 }
 
-/** Upkeep that goes on until its signal comes. */
+/** The repeated jobs, which run until the signal. */
 export interface Upkeep {
-  /** To be called when the signal has come: resolves when no job runs any more, or at the deadline. */
+  /** Call it after the signal. Resolves when no job is running, or at the deadline. */
   close(deadline: AbortSignal): Promise<void>
 }
 
 /**
- * Runs each job again and again until it is told to close: every so many seconds, give or take a
- * tenth so that processes started together don't work together; never two runs of one job at once;
- * an error is logged and the next run comes as usual.
+ * Runs each job repeatedly until the signal. The interval varies by a tenth, so that processes which started together
+ * do not work together. Two runs of one job never overlap. An error is logged, and the next run starts as usual.
  */
 export function startUpkeep({ jobs, log, closing }: UpkeepOptions): Upkeep {
   const running = new Set<string>()
@@ -56,7 +55,7 @@ async function runLogged({ name, run }: Job, log: Log, closing: AbortSignal): Pr
   }
 }
 
-// Resolves to false when it was cut short. A pending timer keeps no process alive.
+// Resolves to false if it was cut short. The pending timer does not keep the process alive.
 function pause(milliseconds: number, closing: AbortSignal): Promise<boolean> {
   if (closing.aborted) return Promise.resolve(false)
   return new Promise((resolve) => {

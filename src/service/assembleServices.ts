@@ -26,8 +26,8 @@ export interface Resources {
 }
 
 /**
- * Puts together what operations work with: the stores, their files and the streams. Also returns the sessions by their
- * identifiers.
+ * Assembles the dependencies of operations: the stores, their files and the streams. Also returns the sessions by
+ * their identifiers.
  */
 export async function assembleServices(
   options: CompleteOptions,
@@ -59,7 +59,7 @@ export async function assembleServices(
       .load()
       .catch((error: unknown) => log.warn({ err: error }, 'blocks of addresses are not loaded'))
   streams.onIpBlocks(loadBlocks)
-  // Listening already, so that no change is missed.
+  // The listener is registered before, so that no change is missed.
   await stores.ipBlocks.load()
   const services: Services = {
     stores: { ...stores, authSessions: droppingRevoked(kept, { drop: streams.endSession }) },

@@ -13,50 +13,53 @@ import { asPool } from '../stores/postgres/connection/pool.ts'
 import { listenAt, type PortSharing } from '../surfaces/http/listening.ts'
 import { requireOpen, type Surroundings } from './surroundings.ts'
 
-/** A service, from the moment it was asked for. */
+/** A service. It may not be ready yet. */
 export interface ServiceServer {
   /**
-   * Resolves when the database is reachable and of the right version and, where a `port` was given,
-   * the service listens. When it rejects, with a sentence for the operator, everything has been
-   * closed again; it rejects too when the service is closed before.
+   * Resolves when the database is reachable and of the right version and, if a `port` was given, the service listens.
+   * If it rejects, with a sentence for the operator, everything has been closed again. It also rejects if the service
+   * is closed before it is ready.
    */
   ready: Promise<void>
   /**
-   * Where people reach it: `baseUrl`, or the address it listens at. Undefined before `ready` where neither is known.
+   * The URL at which people reach the service: `baseUrl`, or the address that it listens at. Undefined before `ready`
+   * if neither is known.
    */
   readonly url: string | undefined
-  /** Listens, once it is ready, at the host and port of the options (any free port without one); returns `url`. */
+  /**
+   * Starts to listen once the service is ready, at the host and port of the options. Without a port it uses any free
+   * one. Returns `url`.
+   */
   listen(): Promise<string>
-  /** Answers one request of a Node HTTP server that the caller owns; waits for `ready`. */
+  /** Answers one request of your own Node HTTP server. Waits for `ready`. */
   handle(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Takes a request to become a WebSocket off a Node HTTP server that the caller owns (its event
-   * `upgrade`), whatever its path: what is no WebSocket here is refused. Waits for `ready`.
+   * Takes a WebSocket upgrade of your own Node HTTP server (its event `upgrade`), whatever its path. Refuses paths
+   * without a WebSocket. Waits for `ready`.
    */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Refuses new requests and work, finishes what is under way, cuts off what is not done after ten
-   * seconds, and closes everything that the service opened. Your own pool and stores stay open: close
-   * them once this has resolved. You can call it at any time and more than once; it never rejects. If
-   * your pool is ended first, the service closes by itself.
+   * Refuses new requests and work, finishes work in progress, ends it after ten seconds, and closes everything that
+   * the service opened. Your own pool and stores stay open: close them after this has resolved. You can call it at
+   * any time and more than once. It never rejects. If your pool is ended first, the service closes by itself.
    */
   close(): Promise<void>
   /** `close`, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** What only the command line sets. */
+/** The options that only the command line sets. */
 interface Hooks extends Pick<Surroundings, 'gatherMetrics'> {
   /**
-   * Awaited once the database is reachable and of the right version, before the service listens;
-   * what it rejects with ends the start.
+   * Awaited once the database is reachable and of the right version, before the service listens. A rejection ends the
+   * start.
    */
   beforeListening?: () => Promise<void>
-  /** Where several processes listen at the port. */
+  /** Set if several processes listen at the port. */
   portSharing?: PortSharing | undefined
 }
 
-/** Makes a service and returns at once: see `ready`. Throws a RangeError for options that make no sense. */
+/** Makes a service and returns at once: see `ready`. Throws a RangeError for invalid options. */
 export function createServiceServer(
   given: ServiceOptions = {},
   { beforeListening, gatherMetrics, portSharing }: Hooks = {},
@@ -68,10 +71,10 @@ export function createServiceServer(
   const closingBegun = new AbortController()
   const { promise: closed, resolve: sayClosed } = Promise.withResolvers<void>()
   let address: string | undefined
-  // Port 0 becomes another one when it is bound.
+  // Port 0 is replaced by a free port when the service listens.
   const expected = options.port ? addressOf(options, options.port) : undefined
   const url = () => options.baseUrl ?? address ?? expected
-  // For links, if nothing says where people reach the service.
+  // The base URL of links if the public URL is not known.
   const baseUrl = () => url() ?? addressOf(options)
   const opening = openService(options, { log, closers, baseUrl, closing: closingBegun.signal, gatherMetrics })
 
@@ -83,7 +86,7 @@ export function createServiceServer(
     requireOpen(closingBegun.signal)
     const port = await boundPort(app, options, portSharing)
     address = addressOf(options, port)
-    // Pages of any other address are refused by the browser boundary.
+    // The browser boundary refuses pages of any other origin.
     log.info(`people reach it at ${baseUrl()}`)
     return baseUrl()
   }
@@ -105,7 +108,7 @@ export function createServiceServer(
     log.info('stopping')
     closingBegun.abort()
     stopWatching()
-    // What is not open by then is closed as soon as it is.
+    // Parts that are not open by then are closed as soon as they are.
     await isDoneBy(deadline, Promise.allSettled([opening, listening]))
     await requests.settle(deadline)
     await closers.closeAll(deadline)
@@ -130,7 +133,7 @@ export function createServiceServer(
   // Also prevents an unhandled rejection when `ready` rejects before anyone awaits it.
   ready.catch((error: unknown) => {
     if (closing) return
-    // The operator gets the sentence; the stack is for debugging.
+    // The operator gets the message. The stack is for debugging.
     log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'the service could not start')
     log.debug({ err: error }, 'the service could not start')
   })

@@ -2,7 +2,7 @@ import { isUnreachable } from '../stores/postgres/connection/servers/unreachable
 
 const named = 'DATABASE_URL (database)'
 
-// SQLSTATE codes (PostgreSQL's Appendix A) of a server that runs, but cannot be used.
+// SQLSTATE codes (PostgreSQL's Appendix A) of a server that is running but cannot be used.
 const refusals: Readonly<Record<string, string>> = {
   '3D000': `PostgreSQL is running, but has no such database: create it, or name another in ${named}.`,
   '28000': `PostgreSQL is running, but does not let this user in: it does not know the user, or its pg_hba.conf forbids it. Create the user, or name another in ${named}.`,

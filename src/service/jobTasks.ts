@@ -11,7 +11,7 @@ import { pushNotification } from '../operations/push/internal/pushNotification.t
 import type { Services } from '../operations/services.ts'
 import type { JobHandlers, JobName, Jobs } from '../stores/jobs.ts'
 
-/** Which function does which job. */
+/** The function of each job. */
 export type JobTasks = {
   [Name in JobName]: (services: Services, payload: Jobs[Name], closing: AbortSignal) => Promise<void>
 }
@@ -30,7 +30,7 @@ const tasks: JobTasks = {
   restorePosts: ({ stores }, { decisionId }) => stores.moderationDecisions.restorePosts(decisionId),
 }
 
-/** All jobs, done with these services. */
+/** Returns the handlers of all jobs, bound to these services. */
 export function jobHandlers(services: Services): JobHandlers {
   const bound = Object.entries(tasks).map(([name, task]) => [
     name,

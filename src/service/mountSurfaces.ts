@@ -49,7 +49,7 @@ import type { WebSite } from '../surfaces/web/webSite.ts'
 import { mountWebSockets } from '../surfaces/websocket/mountWebSockets.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What surfaces are mounted with. */
+/** The dependencies of the surfaces. */
 export interface Parts {
   pool: Pool
   redis: Redis | undefined
@@ -65,7 +65,7 @@ export interface Parts {
   jobsDone: ReturnType<typeof jobCounts>
 }
 
-/** Mounts everything that is answered: the four surfaces, health, metrics, media and pages. */
+/** Mounts everything that answers requests: the four surfaces, health, metrics, media and pages. */
 export function mountSurfaces(
   app: FastifyInstance,
   options: CompleteOptions,
@@ -80,7 +80,7 @@ export function mountSurfaces(
   const connections = streamConnections(options.limits)
   mountHealth(app, async () => {
     await requireCurrent(pool)
-    // Without Redis most goes on, but not without sessions.
+    // Without Redis most requests can be served, but not without sessions.
     if (options.sessionStore === 'redis') await redis?.check()
     return { takesWrites: takesWrites(await readWritability(pool)) }
   })

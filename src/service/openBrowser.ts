@@ -14,7 +14,7 @@ import type { BrowserOptions as MountOptions } from '../surfaces/browser/mountBr
 import type { BrowserIdentity } from '../surfaces/browserIdentity.ts'
 import type { CallCounter } from '../surfaces/http/rateLimits.ts'
 
-/** The browser boundary: how browsers are known, and what it is mounted with. */
+/** The browser boundary: how browsers are identified, and the options to mount it with. */
 export interface Browser {
   identity: BrowserIdentity
   mounting: MountOptions
@@ -28,7 +28,7 @@ interface Parts {
   log: Log
 }
 
-/** Opens the browser boundary; undefined if it is turned off. */
+/** Opens the browser boundary. Returns undefined if it is turned off. */
 export function openBrowser({ browser: options }: CompleteOptions, parts: Parts): Browser | undefined {
   if (!options) return undefined
   const { services, deviceCookies, counter, log } = parts
@@ -84,7 +84,7 @@ function browserSessionsOf({ services: { stores, limits, afterAnswer }, sessions
   })
 }
 
-// Asked with each request, since the port may be known late; it takes one value, at most two.
+// Read at each request, since the port may only be known after the start. It has one value, at most two.
 function originOf({ page }: Links): () => string {
   let known = { address: '', origin: '' }
   return () => {

@@ -9,7 +9,7 @@ import { redisBus } from '../stores/redis/bus.ts'
 import type { Redis } from '../stores/redis/redis.ts'
 
 interface Parts {
-  /** The caller's own, which stays open when all is closed. */
+  /** The caller's own bus, which stays open when the service closes. */
   given: Bus | undefined
   redis: Redis | undefined
   pool: Pool
@@ -17,7 +17,8 @@ interface Parts {
 
 /**
  * Opens the bus of a service: the caller's, Redis's if there is one, or PostgreSQL's. PostgreSQL's needs its own
- * connection. If the caller's pool has hardly any, there is none, and messages from other processes arrive later.
+ * connection. If the pool has fewer than four connections, there is no bus, and messages from other processes arrive
+ * later.
  */
 export function openBus({ given, redis, pool }: Parts, log: Log, closers: Closers): Bus {
   if (given) return given

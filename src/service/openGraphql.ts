@@ -8,12 +8,12 @@ import { schemaText } from '../surfaces/graphql/schema/schemaText.ts'
 import { readTrustedDocuments, type TrustedDocuments, trustedDocuments } from '../surfaces/graphql/trusted.ts'
 
 /**
- * GraphQL over all operations, and its schema as text where that may be asked for. Throws a
- * RangeError for options that make no sense.
+ * Opens GraphQL over all operations, and its schema as text if clients may read it. Throws a RangeError for invalid
+ * options.
  */
 export function openServiceGraphql({ graphql: options, limits }: Pick<CompleteOptions, 'graphql' | 'limits'>): {
   graphql: Graphql
-  /** Made when it is first asked for: most never do. */
+  /** Made at the first request. Most services never need it. */
   schemaText: (() => string) | undefined
 } {
   const { introspection, engine } = options

@@ -24,8 +24,8 @@ export async function openMediaFiles(
 }
 
 /**
- * What keeps media in a bucket; throws an Error with a sentence where the package that it needs,
- * which is large, is not installed.
+ * Imports the media store for buckets. Throws an Error with a sentence if the package that it needs, which is large,
+ * is not installed.
  */
 export async function loadS3(): Promise<typeof import('../stores/s3/mediaFiles.ts')> {
   return import('../stores/s3/mediaFiles.ts').catch(

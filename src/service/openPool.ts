@@ -52,8 +52,8 @@ async function openEmbedded(
 }
 
 /**
- * Starts the embedded database of a data folder, or finds it running, and claims it for this
- * process; throws where another has it.
+ * Starts the embedded database of a data folder, or finds it running, and claims it for this process. Throws if
+ * another process has claimed it.
  */
 export async function claimEmbedded(dataDir: string, log: Log, closers: Closers): Promise<DatabaseAddress> {
   const embedded = await openEmbeddedPostgres({ dataDir, log })
@@ -63,12 +63,12 @@ export async function claimEmbedded(dataDir: string, log: Log, closers: Closers)
   return embedded.connection
 }
 
-/** Brings a database to this program's version, and tells the log of each step. */
+/** Migrates a database to this program's version, and logs each step. */
 export async function migrateTelling(pool: Pool, log: Pick<Log, 'info'>): Promise<void> {
   await migrate(pool, (version, state) => log.info({ version }, `database migration ${state}`))
 }
 
-// The pool stays the caller's. Without a listener, a broken connection would end their process.
+// The pool stays the caller's. Without a listener, a broken connection would end the caller's process.
 function lent(pool: Pool, log: Log, closers: Closers): Pool {
   const unguard = guardPool(pool, brokenConnection(log))
   const stop = leaveReadOnly(pool)
@@ -88,6 +88,6 @@ function tellOutages(pool: Pool, log: Log, closers: Closers): void {
 }
 
 function brokenConnection(log: Log): (error: Error) => void {
-  // That all of them break is logged once, by `watchOutage`.
+  // `watchOutage` logs once that all of them broke.
   return ({ message }) => log.info({ reason: message }, 'an idle database connection broke')
 }

@@ -5,15 +5,15 @@ import { openVapidKeys, type VapidKeys, vapidKeysOf } from '../push/vapid.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 
 /**
- * The server's own keys: of the options, or of the data folder, where they are made once. Throws a
- * sentence for the operator.
+ * Returns the server's own keys: those of the options, or those in the data folder, where they are created once.
+ * Throws an Error with a sentence for the operator.
  */
 export async function openServerKeys({ push, dataDir }: Pick<CompleteOptions, 'push' | 'dataDir'>): Promise<VapidKeys> {
   const given = push.privateKey === undefined ? undefined : vapidKeysOf(push.privateKey)
   return given ?? openVapidKeys(join(dataDir, 'vapid.json'))
 }
 
-/** Pushes that are signed with the server's keys. */
+/** Opens pushes, which are signed with the server's keys. */
 export function openPush(
   keys: VapidKeys,
   { push, settings }: Pick<CompleteOptions, 'push' | 'settings'>,
@@ -26,7 +26,7 @@ export function openPush(
   })
 }
 
-// Some push services refuse an https address that is theirs to call `localhost`.
+// Some push services refuse an https URL with the host `localhost`.
 function subjectOf({ contactEmail }: Settings, { protocol, hostname, origin }: URL): string {
   if (contactEmail.includes('@')) return `mailto:${contactEmail}`
   return protocol === 'https:' && hostname !== 'localhost' ? origin : `mailto:admin@${hostname}`

@@ -15,25 +15,25 @@ interface Parts {
 
 const countersAtMost = 100_000
 
-/** Opens the store that counts calls; undefined if they are not counted. */
+/** Opens the store that counts calls. Returns undefined if calls are not counted. */
 export function openRateLimits(
   { rateLimits }: Pick<CompleteOptions, 'rateLimits'>,
   { pool, redis, log }: Parts,
 ): RateLimitStore | undefined {
   const inMemory = () => memoryRateLimits({ maxKeys: countersAtMost })
   if (rateLimits === 'memory') return inMemory()
-  // A database that can only be read counts nothing, and reads go on.
+  // A read-only database cannot count calls, but reads must continue.
   if (rateLimits === 'postgres') return orElse(postgresRateLimits(pool), inMemory(), log)
   if (rateLimits === 'redis') return redis && orElse(redisRateLimits(redis), inMemory(), log)
   return rateLimits
 }
 
-// Milliseconds for which a store that was away is not asked again, so that calls do not wait for it each time.
+// Milliseconds for which an unavailable store is not asked again, so that calls do not wait for it each time.
 const notAskedFor = 1000
 
 /**
- * Wraps a store. While it is away, another one counts, so that calls are still limited, by what each process has seen
- * itself. Logs that once. The store is asked again by itself.
+ * Wraps a store. While it is unavailable, another one counts, so that each process still limits the calls that it has
+ * seen itself. Logs the outage once, and retries the store automatically.
  */
 export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts['log']): RateLimitStore {
   let isAway = false
@@ -41,7 +41,7 @@ export function orElse(store: RateLimitStore, other: RateLimitStore, log: Parts[
 
   async function asked<T>(ask: (where: RateLimitStore) => Promise<T>): Promise<T> {
     if (isAway && performance.now() < askAgainAt) return ask(other)
-    // Only one call at a time finds out whether the store is back.
+    // Only one call at a time checks if the store is available again.
     askAgainAt = performance.now() + notAskedFor
     try {
       const answer = await ask(store)

@@ -12,7 +12,7 @@ import { openRedisStores, type RedisStores } from '../stores/redis/stores.ts'
 import { watchClient } from '../stores/redis/watchClient.ts'
 
 interface Using extends Pick<CompleteOptions, 'redis'> {
-  /** Whether processes wake each other over it. */
+  /** True if processes wake each other over Redis. */
   hasBus: boolean
 }
 

@@ -27,7 +27,7 @@ import { requireOpen, type Surroundings } from './surroundings.ts'
 import { startUpkeep } from '../runtime/upkeep.ts'
 import { ownUpkeep, sharedUpkeep } from './upkeepJobs.ts'
 
-/** Opens all parts of a service and puts them together. It does not listen yet. */
+/** Opens all parts of a service and connects them. It does not listen yet. */
 export async function openService(options: CompleteOptions, surroundings: Surroundings): Promise<FastifyInstance> {
   const { log, closers, closing } = surroundings
   const pool = await openDatabasePool(options, log, closers)
@@ -93,7 +93,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
     isClosing: () => closing.aborted,
     isHttps: () => surroundings.baseUrl().startsWith('https:'),
     unknownPage: web && unknownPage(web),
-    // Its page tells a password: `BASE_URL`, which names this machine too, adds no other host.
+    // The page of a demo shows a password. `BASE_URL`, which also names this machine, adds no other host.
     isOfThisMachine: options.webClient?.demo !== undefined,
   })
   closers.push('the HTTP server', (deadline) => closeInTime(app, deadline))
@@ -116,7 +116,7 @@ export async function openService(options: CompleteOptions, surroundings: Surrou
   return app
 }
 
-// Before this one listens itself.
+// Runs before this service itself listens.
 async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Surroundings['log']): Promise<void> {
   const others = await countServing(pool).catch(() => 0)
   const trouble = others > 0 ? troubleOfServing(others + 1, processes) : undefined

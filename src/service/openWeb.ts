@@ -3,7 +3,10 @@ import { version } from '../operations/instance/internal/version.ts'
 import type { CompleteOptions } from '../config/completeOptions.ts'
 import { readWebSite, usualFolder, type WebSite } from '../surfaces/web/webSite.ts'
 
-/** Reads the web client. Returns undefined if it is turned off, or is not in its folder; the log has a warning then. */
+/**
+ * Reads the web client. Returns undefined if it is turned off. If its folder has none, logs a warning and returns
+ * undefined.
+ */
 export async function openWeb({ webClient, settings }: CompleteOptions, log: Log): Promise<WebSite | undefined> {
   if (!webClient) return undefined
   const { folder = usualFolder, demo } = webClient

@@ -12,7 +12,7 @@ export function trackRequests(log: Log) {
   const upgrades = new Map<Duplex, Promise<void>>()
 
   return {
-    /** Gives a request to the app as soon as there is one; 503 when there will be none. */
+    /** Passes a request to the app as soon as it is open. Answers 503 if it fails to open. */
     handle(opening: Promise<FastifyInstance>, request: IncomingMessage, response: ServerResponse): void {
       responses.add(response)
       response.once('close', () => responses.delete(response))
@@ -26,11 +26,9 @@ export function trackRequests(log: Log) {
         () => refuse(response, 503, 'unavailable', 'The service could not start'),
       )
     },
-    /**
-     * Gives a request to become a WebSocket to the app as soon as there is one; cuts it off when there will be none.
-     */
+    /** Passes a WebSocket upgrade to the app as soon as it is open. Closes the connection if it fails to open. */
     handleUpgrade(opening: Promise<FastifyInstance>, request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      // Until the app listens to it itself, an error would end the process.
+      // Until the app adds its own listener, an error would end the process.
       socket.on('error', destroyThis)
       const decided = opening.then(
         (app) => routeUpgrade(app, request, socket, head),
@@ -39,7 +37,7 @@ export function trackRequests(log: Log) {
       upgrades.set(socket, decided)
       void decided.finally(() => upgrades.delete(socket))
     },
-    /** Resolves when all have been answered; cuts off those that are not at the deadline. */
+    /** Resolves when all requests have been answered. At the deadline, closes the remaining connections. */
     async settle(deadline: AbortSignal): Promise<void> {
       const ends = [...responses].map((response) => new Promise((resolve) => response.once('close', resolve)))
       if (await isDoneBy(deadline, Promise.all([...ends, ...upgrades.values()]))) return
@@ -48,7 +46,7 @@ export function trackRequests(log: Log) {
   }
 }
 
-// One for all: a function of its own would keep the request for as long as the socket lasts.
+// Shared by all sockets: a closure would retain the request for as long as the socket lasts.
 function destroyThis(this: Duplex): void {
   this.destroy()
 }
@@ -58,7 +56,7 @@ function refuse(response: ServerResponse, status: number, code: string, error: s
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     ...(status === 503 && { 'retry-after': '5' }),
-    // An unread body would be taken for the next request.
+    // An unread body would be parsed as the next request.
     connection: 'close',
   }
   response.writeHead(status, headers).end(JSON.stringify({ error, code }))

@@ -9,8 +9,8 @@ import type { Stores } from '../stores/stores.ts'
 export type StoreChoice = Pick<CompleteOptions, 'stores' | 'sessionStore'>
 
 /**
- * Returns the stores, of which the caller's own replace some. Short-lived ones are in Redis if there is one, sessions
- * only if that is configured.
+ * Returns the stores, with the caller's own in place of some. Short-lived ones are in Redis if there is one. Sessions
+ * are only there if that is configured.
  */
 export function withShortLived(
   stores: Stores,

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Returns what is wrong with how a request was handed over, as a sentence for the developer of the application;
- * undefined if nothing is.
+ * Returns a sentence for the application's developer if a request was passed on wrongly. Returns undefined if it was
+ * not.
  */
 export function troubleOfMount(request: IncomingMessage): string | undefined {
-  // Express takes the path it is mounted at off the URL, and notes it here.
+  // Express removes the path of a mount from the URL, and stores it here.
   const { baseUrl } = request as IncomingMessage & { baseUrl?: unknown }
   if (typeof baseUrl !== 'string' || baseUrl === '') return undefined
   return (

@@ -8,19 +8,19 @@ import type { Job } from '../runtime/upkeep.ts'
 const hour = 60 * 60
 const day = 24 * hour
 
-/** What each process does now and then: for itself, or too often for the clock of the jobs. */
+/** Returns the jobs that each process repeats: its own, and those that are too frequent for the shared schedule. */
 export function ownUpkeep({ stores, mediaFiles }: Services, log: Pick<Log, 'warn'>): Job[] {
   return [
     { name: 'look after the log of changes', everySeconds: 10, run: () => warnOfDelay(stores, log) },
     { name: 'distribute posts left over', everySeconds: 1, run: () => stores.timelines.distributeLeftovers() },
     { name: 'trim feeds', everySeconds: 10 * 60, run: () => stores.timelines.trim() },
-    // In case that a change was not heard of.
+    // In case the notification of a change was lost.
     { name: 'load blocks of addresses', everySeconds: 60, run: () => stores.ipBlocks.load() },
     { name: 'remove leftovers of uploads', everySeconds: hour, run: () => mediaFiles.removeLeftovers() },
   ]
 }
 
-/** What is done by the clock, by one process for all. */
+/** Returns the scheduled jobs that one process does for all. */
 export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): Upkeep[] {
   const { stores } = services
   return [
@@ -93,7 +93,7 @@ export function sharedUpkeep(services: Services, rateLimits?: RateLimitStore): U
 
 const delayAtMost = 10
 
-// Streams wait for transactions of ours that have noted changes and not ended.
+// Streams wait for transactions of this service that have written changes and not ended.
 async function warnOfDelay({ changes }: Services['stores'], log: Pick<Log, 'warn'>): Promise<void> {
   const seconds = await changes.delay()
   if (seconds > delayAtMost) log.warn({ seconds }, 'a long transaction in the database keeps streams waiting')
@@ -103,7 +103,7 @@ function deleteOldChanges({ stores, limits }: Services, closing: AbortSignal): P
   return untilNone(closing, () => stores.changes.expire(limits.streamHours * hour))
 }
 
-/** How long people can look up what happened to the security of their account. */
+/** Days for which people can look up the security events of their account. */
 const securityEventDays = 90
 
 async function deleteExpiredSessions({ stores }: Services, closing: AbortSignal): Promise<void> {
@@ -118,7 +118,7 @@ async function deleteExpiredOfBrowsers({ stores }: Services, closing: AbortSigna
   }
 }
 
-/** How long an app stays that nobody has authorised. */
+/** Days for which an app without any authorisation is stored. */
 const unusedAppDays = 7
 
 async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): Promise<void> {
@@ -129,7 +129,7 @@ async function deleteExpiredOfApps({ stores }: Services, closing: AbortSignal): 
   await untilNone(closing, () => apps.deleteUnused(unusedAppDays))
 }
 
-// What is deleted some thousands at a time.
+// Deletes some thousands of rows at a time.
 async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>): Promise<void> {
   while (!closing.aborted && (await deleteSome()) > 0);
 }
@@ -137,8 +137,8 @@ async function untilNone(closing: AbortSignal, deleteSome: () => Promise<number>
 const batch = 100
 
 /**
- * Removes files over a day old that nothing points to, left by a crash between a file and its row,
- * until it is to stop; returns how many.
+ * Removes files over a day old that no row refers to, left over after a crash between the file and its row. Stops at
+ * the signal. Returns the number of files.
  */
 export async function removeOrphans(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
@@ -170,7 +170,7 @@ async function deleteRemovedPosts(services: Services, closing: AbortSignal): Pro
   })
 }
 
-/** Deletes attachments that no post holds for over a day, with their files; returns how many files. */
+/** Deletes attachments that no post has held for over a day, with their files. Returns the number of files. */
 async function deleteLooseMedia(services: Services, closing: AbortSignal): Promise<number> {
   let removed = 0
   let keys: string[]
