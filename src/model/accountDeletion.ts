@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Time } from './time.ts'
 
-/** What happens to an account whose owner asked for its deletion. */
 export const AccountDeletion = z
   .object({
     deletionDueAt: Time.describe('When the deletion begins. Until then, signing in cancels it.'),

@@ -6,13 +6,12 @@ import { pageOf } from './page.ts'
 import { ReactionCount } from './reaction.ts'
 import { Time } from './time.ts'
 
-/** Different emojis on one announcement, as in Mastodon. */
+/** The maximum number of different emojis on one announcement, as in Mastodon. */
 export const mostAnnouncementEmojis = 8
 
-/** What an announcement says. */
 export const AnnouncementText = z.string().min(1, problemKey('blank')).max(10_000)
 
-// PostgreSQL has no year 0. A time zone must not lead out of the years with four digits.
+// PostgreSQL has no year 0. In another time zone, the year must still have four digits.
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')] as const
 
 function isStorable(text: string): boolean {
@@ -24,10 +23,10 @@ const GivenTime = z.iso
   .datetime({ offset: true, error: problemKey('notTime') })
   .refine(isStorable, problemKey('notTime'))
 
-/** A time, in any time zone; null for none. */
+/** A time in any time zone; null for none. */
 export const GivenTimeOrNone = GivenTime.nullable().optional()
 
-/** What an announcement is made of. */
+/** The input that creates an announcement. */
 export const announcementDraft = {
   text: AnnouncementText.describe('The text. Addresses, hashtags and custom emojis become links and images.'),
   startsAt: GivenTimeOrNone.describe('When the event that it is about begins.'),
@@ -61,7 +60,6 @@ export type Announcement = z.infer<typeof Announcement>
 
 export const AnnouncementPage = pageOf('AnnouncementPage', Announcement)
 
-/** How often people reacted to an announcement with one emoji. */
 export const AnnouncementReaction = z
   .object({
     announcementId: AnnouncementId,

@@ -5,7 +5,6 @@ import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
-/** What a moderator or the operator did. */
 export const AuditAction = choice('AuditAction', 'What a moderator or the operator did.', {
   role_changed: 'The role of an account was set or removed.',
   account_warned: 'An account was warned.',
@@ -59,7 +58,6 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
 })
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** How an action reached the service. */
 export const AuditSurface = choice('AuditSurface', 'How an action reached the service.', {
   rest: 'Through the HTTP API, by an app.',
   graphql: 'Through GraphQL, by an app.',

@@ -1,11 +1,11 @@
 /**
- * Bounds an `LRUCache` by a count of entries; its own `max` takes the room of all of them at once, before there is any.
+ * Bounds an `LRUCache` by a number of entries. The cache's own `max` would allocate the memory of all entries at once.
  */
 export const atMost = (count: number) => ({ maxSize: count, sizeCalculation: () => 1 })
 
 /**
- * Bounds an `LRUCache` by a count of entries and by their sizes in all: what is smaller than its
- * share of `size` is reckoned as that.
+ * Bounds an `LRUCache` by a number of entries and by their total size. An entry that is smaller than `size / count`
+ * counts as that much.
  */
 export const atMostOfSize = <Entry>(count: number, size: number, sizeOf: (entry: Entry) => number) => ({
   maxSize: size,

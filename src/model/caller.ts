@@ -2,7 +2,7 @@ import type { AccountId } from './ids.ts'
 import type { Application } from './post.ts'
 import type { SessionHandle } from './session.ts'
 
-/** Who is calling. An operation knows its caller by this value and by nothing else. */
+/** The caller of an operation. An operation knows nothing else about it. */
 export interface Caller {
   accountId: AccountId
   session: SessionHandle
@@ -10,10 +10,10 @@ export interface Caller {
   application: Application | null
   /** The `client_id` of the app that the session was made for; null for none. */
   clientId: string | null
-  /** Whether the account waits for approval. */
+  /** True if the account waits for approval. */
   isPending?: true
-  /** Whether they proved in the last ten minutes who they are; only with a browser can they. */
+  /** True if the owner proved their identity in the last ten minutes, which is possible with a browser only. */
   isConfirmed?: boolean
-  /** Where the request comes from, for the list of security events; only browsers' callers have it. */
+  /** The origin of the request, for the list of security events. Callers without a browser have none. */
   from?: { readonly address: string; readonly device: string }
 }

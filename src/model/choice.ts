@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 const sentencesOf = z.registry<{ sentences: Readonly<Record<string, string>> }>()
-// Not its type, which the registry's own would go through without end.
+// Not typed as an enum: the type of the registry would refer to itself without end.
 const knownOf = z.registry<{ known: unknown }>()
 
-/** A named enum of which each value is explained by a sentence. */
+/** Makes a named enum with a sentence for each value. */
 export function choice<const Sentences extends Record<string, string>>(
   id: string,
   description: string,
@@ -16,21 +16,21 @@ export function choice<const Sentences extends Record<string, string>>(
   return schema
 }
 
-/** What the values of a choice mean, value by value; undefined of what is no choice. */
+/** Returns the sentence of each value of a choice; undefined for other schemas. */
 export function sentencesOfChoice(schema: z.ZodType): Readonly<Record<string, string>> | undefined {
   return sentencesOf.get(schema)?.sentences
 }
 
 /**
- * Makes of a schema an open choice: it takes more words than those of `known`, which other servers
- * or older clients have. Where a surface can say which words there are, it says those of `known`.
+ * Makes an open choice of a schema: it accepts more words than those of `known`, as other servers or older clients send
+ * them. A surface that lists the words lists those of `known`.
  */
 export function openChoice<Schema extends z.ZodType>(schema: Schema, known: z.ZodEnum): Schema {
   knownOf.add(schema, { known })
   return schema
 }
 
-/** The words of an open choice; undefined of what is none. */
+/** Returns the known words of an open choice; undefined for other schemas. */
 export function knownWords(schema: z.ZodType): z.ZodEnum | undefined {
   return knownOf.get(schema)?.known as z.ZodEnum | undefined
 }

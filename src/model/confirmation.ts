@@ -2,12 +2,14 @@ import type { Caller } from './caller.ts'
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
-/** How long a proof of who somebody is counts as a recent one, in seconds. */
+/** The seconds for which a proof of identity counts as recent. */
 export const confirmedSeconds = 10 * 60
 
 /**
- * "Is it you?", asked before credentials change; throws `reauthentication_required`. Somebody without any way to
- * sign in, or with none but those that are not offered any more, has nothing to prove it by, and may add the first.
+ * Requires a recent proof of identity before credentials change. An account without any way to sign in that is still
+ * offered cannot prove anything, and may add its first.
+ *
+ * @throws `reauthentication_required`
  */
 export async function requireConfirmed(
   caller: Caller,

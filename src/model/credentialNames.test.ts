@@ -39,7 +39,7 @@ test.each([
   'sessionId%',
   'sessionId%zz',
   `access${'_'.repeat(5_000)}token`,
-  // What hides a name does not hide it, however much there is of it.
+  // Ignored characters hide no name, however many there are.
   `${'!'.repeat(300)}sessionId`,
   `${'$'.repeat(300)}sessionId`,
   `${'€'.repeat(300)}sessionId`,

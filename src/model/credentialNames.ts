@@ -1,12 +1,13 @@
 /**
- * Finds the first of some names that is one of those it was made for, in its canonical spelling:
- * never the caller's text, so safe to show.
+ * Returns the first of some names that is one of the canonical names, in its canonical spelling. It never returns the
+ * caller's text, so the result is safe to show.
  */
 export type FindName = (names: Iterable<string>) => string | undefined
 
 /**
- * Finds names of parameters, fields, variables or arguments however they are spelt: with brackets, encoded,
- * in capitals. Those it is to find are of ASCII letters, `_` and `-`, 32 at most. Values play no part.
+ * Makes a finder of names of parameters, fields, variables or arguments that ignores their spelling: brackets,
+ * encoding, capitals. Canonical names consist of ASCII letters, `_` and `-`, and have at most 32 characters. Values are
+ * not read.
  */
 export function nameFinder(canonical: readonly string[]): FindName {
   const canonicalNames = new Map(canonical.map((name) => [folded(name), name]))
@@ -19,21 +20,21 @@ export function nameFinder(canonical: readonly string[]): FindName {
   }
 }
 
-// Longer than any name that is looked for.
+// Longer than any canonical name.
 const longest = 32
 
 /**
- * The first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"`
- * have in common; a word too long to be one of ours may be cut. What does not count is taken away
- * first: no run of it, however long, pushes a name out of sight.
+ * Returns the first word of a name, which `sessionId[]`, `sessionId.x`, `[sessionId]` and `"sessionId"` have in common.
+ * A word that is too long to be a canonical name may be cut. Ignored characters are removed first, so that no run of
+ * them, however long, hides a name.
  */
 function baseName(name: string): string {
   const bare = withoutSeparators(name).replace(beforeFirstWord, '')
   if (/^[A-Za-z0-9]*$/.test(bare)) return bare
   let word = ''
   for (const char of bare) {
-    // One by one: NFKC makes eighteen letters of U+FDFA, and takes quadratic time over a long run
-    // of combining marks. No letter of ours comes of putting characters together.
+    // One at a time: NFKC turns U+FDFA into eighteen letters, and takes quadratic time over a long run of combining
+    // marks. No ASCII letter results from combining characters.
     for (const letter of withoutSeparators(char.normalize('NFKC'))) {
       if (/[\p{L}\p{N}]/u.test(letter)) word += letter
       else if (word !== '') return word
@@ -43,21 +44,21 @@ function baseName(name: string): string {
   return word
 }
 
-// None of these hold a letter by NFKC; symbols may (U+24C8 is an S), so only those of ASCII are here.
+// None of these contain a letter after NFKC. Symbols may (U+24C8 becomes S), so only the ASCII symbols are listed.
 const beforeFirstWord = /^[$+<=>^`|~\p{C}\p{Z}\p{P}\p{M}]+/u
 
 function folded(name: string): string {
   return withoutSeparators(name).toLowerCase()
 }
 
-// Besides `_` and `-`: white space, controls and the invisible format characters, wherever they stand.
+// Besides `_` and `-`: white space, controls and invisible format characters, at any place.
 function withoutSeparators(name: string): string {
   return /^\w*$/.test(name) ? name.replaceAll('_', '') : name.replace(/[\p{C}\p{Z}_-]+/gu, '')
 }
 
-// However many times it was encoded, and in one pass: a byte that completes an escape takes its
-// place, and may complete another. Nothing behind this decodes a name more than once; the rest is
-// for proxies in front. Bad escapes stay as they are.
+// Decodes any number of encodings in one pass: a byte that completes an escape takes its place, and may complete
+// another. This service decodes a name only once; the rest is for proxies in front of it. Malformed escapes stay as
+// they are.
 function percentDecoded(name: string): string {
   const bytes = Buffer.from(name)
   let length = 0
@@ -79,5 +80,5 @@ function hexDigit(byte: number): number {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1
 }
 
-/** Finds what would carry a session identifier. `session_id` is the same name, as it is compared. */
+/** Finds a name that would carry a session identifier. `session_id` compares as equal to `sessionId`. */
 export const findCredentialName: FindName = nameFinder(['sessionId', 'access_token', 'authorization'])

@@ -3,7 +3,6 @@ import { z } from 'zod'
 
 export const Shortcode = z.string().regex(/^[a-zA-Z0-9_]{2,30}$/, problemKey('notShortcode'))
 
-/** A small picture that stands for `:shortcode:` in texts. */
 export const CustomEmoji = z
   .object({
     shortcode: Shortcode.describe('The shortcode, without the colons.'),

@@ -2,27 +2,27 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from '
 import type { AccountId } from './ids.ts'
 
 /**
- * Cookies that let a service know a browser which has signed in before (OWASP's "device cookies").
- * One names a browser and proves the accounts that it has signed in to. It signs nobody in: a thief
- * gains a few more failed tries and nothing else.
+ * Cookies by which a service recognises a browser that has signed in before (OWASP's "device cookies"). A cookie
+ * identifies a browser and proves the accounts that signed in with it. It signs nobody in: a thief only gains a few
+ * more failed tries.
  */
 export interface DeviceCookies {
   /**
-   * What the failed sign-ins of this browser at an account are counted by; undefined where it has
-   * never signed in to it.
+   * Returns the key that counts failed sign-ins of this browser to an account; undefined if the browser has never
+   * signed in to it.
    */
   counterOf(cookie: string | undefined, account: AccountId): string | undefined
-  /** The cookie after a sign-in. Of the accounts before, the last four stay. */
+  /** Returns the cookie after a sign-in. It also proves the last four accounts before. */
   remember(cookie: string | undefined, account: AccountId): string
 }
 
-// The browser's number, then a proof for each account, the latest first: 16 bytes each.
+// The browser's random id, then a proof for each account, the latest first: 16 bytes each.
 const grammar = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/
 const accountsAtMost = 5
 
 /**
- * Proves with a key of its own that is derived from `secret`, so that processes with the same
- * secret know each other's browsers.
+ * Makes the proofs with a key derived from `secret`, so that processes with the same secret recognise each other's
+ * browsers.
  */
 export function deviceCookies(secret: Buffer): DeviceCookies {
   const derived = Buffer.from(hkdfSync('sha256', secret, '', 'browsers that have signed in', 32))

@@ -3,8 +3,9 @@ import { cleanLine } from './text/clean.ts'
 import { lengthBounds, isLongerThan } from './text/length.ts'
 
 /**
- * A display name as it is kept: one clean line, which may be empty. Throws `validation_failed` for
- * one that is too long.
+ * Returns a display name as it is stored: one clean line, which may be empty.
+ *
+ * @throws `validation_failed` if it is too long
  */
 export function cleanDisplayName(text: string, most: number): string {
   const line = cleanLine(text)

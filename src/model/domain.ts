@@ -14,8 +14,8 @@ const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 
 /**
- * The domain that people mean, in lower case and ASCII (RFC 5890), taken out of `https://example.org/` and
- * `*.example.org` too; undefined where it is none: an address with a path or a port, an IP address, a single word.
+ * Returns the domain that a text means, in lower case and ASCII (RFC 5890). It also accepts `https://example.org/` and
+ * `*.example.org`. Returns undefined for an address with a path or a port, an IP address, or a single word.
  */
 export function domainOf(text: string): string | undefined {
   const bare = text
@@ -23,7 +23,7 @@ export function domainOf(text: string): string | undefined {
     .replace(/^https?:\/\//i, '')
     .replace(/^\*\./, '')
     .replace(/\/$/, '')
-  // What follows a host in an address would be cut off in silence.
+  // Otherwise the parts of an address after the host would be dropped silently.
   if (/[/:?#@\\%\s]/.test(bare)) return undefined
   const ascii = domainToASCII(bare)
   return domain.test(ascii) ? ascii : undefined

@@ -18,7 +18,7 @@ export const PlannedPoll = z
   .meta({ id: 'PlannedPoll', description: 'The poll of a draft or scheduled post.' })
 export type PlannedPoll = z.infer<typeof PlannedPoll>
 
-/** What a post is to be made of; null is for nothing, or for the author's default at the time. */
+/** The parts of a post that is planned. Null is for nothing, or for the author's default at the time of publication. */
 export const PlannedPost = z.object({
   text: z.string().describe('The text.'),
   contentWarning: z.string().describe('The content warning; empty for none.'),
@@ -36,7 +36,7 @@ export const PlannedPost = z.object({
 })
 export type PlannedPost = z.infer<typeof PlannedPost>
 
-/** A post that is not out yet: a draft, or a scheduled post, which has a time. */
+/** A post that is not published yet: a draft, or a scheduled post, which has a time. */
 export const Draft = PlannedPost.extend({
   id: DraftId,
   scheduledAt: Time.nullable().describe('When it will be published; null for a draft.'),

@@ -11,7 +11,7 @@ import {
 } from '../messages/text.ts'
 import type { Profile } from './profile.ts'
 
-/** Every error code a caller can meet, with the HTTP status that carries it. */
+/** Every error code, with its HTTP status. */
 export const statusOfCode = {
   credential_location_forbidden: 400,
   malformed_request: 400,
@@ -37,10 +37,10 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode
 
-/** Stands for a field where something is wrong with the input as a whole; Mastodon's word. */
+/** The field name of a problem with the input as a whole; Mastodon's word. */
 export const wholeInput = 'base'
 
-/** What is wrong with one field of the input; `field` is a path such as `poll.options.1`. */
+/** A problem with one field of the input; `field` is a path such as `poll.options.1`. */
 export interface FieldProblem {
   field: string
   problem: Entry
@@ -49,18 +49,18 @@ export interface FieldProblem {
 interface ServiceErrorOptions {
   /** For the log only. */
   cause?: unknown
-  /** Which fields of the input are wrong; an error with `validation_failed` names at least one. */
+  /** The problems by field. An error with `validation_failed` has at least one. */
   fields?: FieldProblem[]
-  /** Accounts that a post would have been sent to though its author did not expect them. */
+  /** Accounts that the post would mention although its author did not expect them. */
   unexpectedAccounts?: readonly Profile[] | undefined
   /** Response headers that belong to the error, such as `Retry-After`. */
   headers?: Record<string, string>
 }
 
 /**
- * The one error of the service. What it says is safe to show to anybody; whatever is not goes into `cause`.
- * `message` is the English sentence, for logs; `in` says it in another language. The service's own errors take
- * an entry of the catalogue (`sentence`); an application that embeds the service may give a sentence of its own.
+ * The only error of the service. Its text is safe to show to anyone; all else goes into `cause`. `message` is the
+ * English sentence, for logs; `in` returns it in another language. The service's own errors take an entry of the
+ * catalogue (`sentence`). An application that embeds the service may pass a sentence of its own.
  */
 export class ServiceError extends Error {
   readonly code: ErrorCode
@@ -81,27 +81,27 @@ export class ServiceError extends Error {
     this.#text = safeText
   }
 
-  /** Returns what went wrong, to show, in a language. */
+  /** Returns the sentence to show, in a language. */
   in(language: Language): string {
     return typeof this.#text === 'string' ? this.#text : this.#text.in(language)
   }
 }
 
-/** The 503 for what is away at the moment and comes back by itself: to be tried again in five seconds. */
+/** Makes the 503 for a temporary problem that resolves itself. Clients are to retry in five seconds. */
 export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('unavailable', sentence('temporaryProblem'), { cause, headers: { 'Retry-After': '5' } })
 }
 
-/** Whether an error says that something is away at the moment. */
+/** Returns whether an error is a temporary problem. */
 export const isUnavailable = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && error.code === 'unavailable'
 
-/** Returns the 422 about one field: `invalid('text', 'tooLong', { most: 500 })`. */
+/** Makes the 422 about one field: `invalid('text', 'tooLong', { most: 500 })`. */
 export function invalid<Key extends FieldKey>(field: string, key: Key, ...values: Values<Key>): ServiceError {
   return invalidFields([{ field, problem: problem(key, ...values) }])
 }
 
-/** Returns the 422 about these fields: every `validation_failed` is made here. */
+/** Makes the 422 about these fields. Every `validation_failed` is made here. */
 export function invalidFields(
   fields: FieldProblem[],
   options: Pick<ServiceErrorOptions, 'cause' | 'headers' | 'unexpectedAccounts'> = {},
@@ -109,7 +109,7 @@ export function invalidFields(
   return new ServiceError('validation_failed', { in: (language) => saidOf(fields, language) }, { ...options, fields })
 }
 
-// As Mastodon says it; a sentence of its own needs no name of a field.
+// As Mastodon words it. A whole sentence needs no field name before it.
 function saidOf(fields: readonly FieldProblem[], language: Language): string {
   if (!fields.some(({ problem }) => followsField(problem))) {
     return fields.map(({ problem }) => problem.in(language)).join(' ')
@@ -120,17 +120,17 @@ function saidOf(fields: readonly FieldProblem[], language: Language): string {
   return sentence('validationFailed', { problems: problems.join('; ') }).in(language)
 }
 
-/** The 403 for an app without a user where a user is needed. */
+/** Makes the 403 for an app without a user, where a user is needed. */
 export function userNeeded(): ServiceError {
   return new ServiceError('forbidden', sentence('userNeeded'))
 }
 
-/** The 403 for what a caller's role does not allow. */
+/** Makes the 403 for a caller whose role does not allow the operation. */
 export function notAllowed(): ServiceError {
   return new ServiceError('forbidden', sentence('notAllowed'))
 }
 
-/** The 404 for what does not exist, and for what the caller may not know exists. */
+/** Makes the 404 for an object that does not exist, or whose existence the caller may not know. */
 export function notFound(cause?: unknown): ServiceError {
   return new ServiceError('not_found', sentence('recordNotFound'), { cause })
 }

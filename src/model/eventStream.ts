@@ -1,26 +1,30 @@
 import type { StreamPosition } from './stream.ts'
 
-/** Who takes the events of a stream. */
+/** Receives the events of a stream. */
 export interface Sink<Event> {
-  /** Takes the next event, at once. The same object goes to all who see the same: it is not to be changed. */
+  /** Receives the next event, at once. All readers of the same event get the same object: do not change it. */
   deliver(event: Event): void
-  /** Hears that no more will come, and why. */
+  /** Ends the stream with a reason. No event follows. */
   fail(error: Error): void
-  /** Resolves when more may come; asked only while past events are told, which wait for it. At once unless given. */
+  /**
+   * Resolves when the sink can take more. Called only while past events are delivered, which wait for it.
+   *
+   * @default resolves at once
+   */
   ready?(): Promise<void>
-  /** Hears once that all that was past has been told: from here on events come as they happen. */
+  /** Called once, when all past events have been delivered. Live events follow. */
   live?(): void
 }
 
-/** Events as they happen. Nothing is kept for it before it is started; it is started once. */
+/** A stream of events. It stores nothing before it is started, which happens once. */
 export interface EventStream<Event> {
   start(sink: Sink<Event>): void
   /**
-   * Up to where everything has been told that it has to tell: where it can be resumed, also when it
-   * was quiet (for heartbeats). Of several streams on one connection each has its own: what
-   * concerns an account together comes in one order as `userStream`.
+   * Returns the position up to which everything has been delivered. The stream can be resumed there, also after a quiet
+   * time (for heartbeats). Each of several streams on one connection has its own position. Use `userStream` to get
+   * everything about an account in one order.
    */
   told(): StreamPosition
-  /** Ends it: nothing is delivered any more. May be called at any time, and again. */
+  /** Ends the stream: nothing is delivered afterwards. You can call it at any time, and more than once. */
   stop(): void
 }

@@ -5,7 +5,7 @@ import { Day } from './time.ts'
 /** The longest period of figures, in days. */
 export const longestPeriod = 92
 
-/** A number of a period, and of each of its days. */
+/** The key of a number that is measured over a period and on each of its days. */
 export const MeasureKey = choice('MeasureKey', 'A number of a period, and of each of its days.', {
   active_users: 'Accounts that used a session, looked at their home timeline or posted.',
   new_users: 'Accounts that were made in the period and still exist.',
@@ -25,7 +25,6 @@ export const MeasureKey = choice('MeasureKey', 'A number of a period, and of eac
 })
 export type MeasureKey = z.infer<typeof MeasureKey>
 
-/** A number of a period. */
 export const Measure = z
   .object({
     key: MeasureKey,
@@ -44,7 +43,7 @@ export const Measure = z
   .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
 export type Measure = z.infer<typeof Measure>
 
-/** A breakdown of something. */
+/** The key of a breakdown. */
 export const DimensionKey = choice('DimensionKey', 'A breakdown of something.', {
   languages: 'Accounts that were active in the period, by the language that they post in by default.',
   sources: 'Accounts that were made in the period, by the app that they were made with.',
@@ -58,7 +57,6 @@ export const DimensionKey = choice('DimensionKey', 'A breakdown of something.', 
 })
 export type DimensionKey = z.infer<typeof DimensionKey>
 
-/** A part of a breakdown. */
 export const DimensionPart = z
   .object({
     key: z.string().describe('What it is, such as a language code.'),
@@ -70,20 +68,19 @@ export const DimensionPart = z
   .meta({ id: 'DimensionPart', description: 'A part of a breakdown.' })
 export type DimensionPart = z.infer<typeof DimensionPart>
 
-/** A breakdown of something, the largest part first. */
+/** A breakdown, the largest part first. */
 export const Dimension = z
   .object({ key: DimensionKey, parts: z.array(DimensionPart).describe('The parts, the largest first.') })
   .meta({ id: 'Dimension', description: 'A breakdown of something.' })
 export type Dimension = z.infer<typeof Dimension>
 
-/** How long the periods of a retention are. */
 export const RetentionFrequency = choice('RetentionFrequency', 'The length of the periods of a retention.', {
   day: 'Days.',
   month: 'Months.',
 })
 export type RetentionFrequency = z.infer<typeof RetentionFrequency>
 
-/** The accounts that were made in a period, and how many of them stayed. */
+/** The accounts that were made in a period, and the numbers of those that were active in later periods. */
 export const Cohort = z
   .object({
     period: Day.describe('The first day of the period in which the accounts were made.'),

@@ -1,28 +1,29 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** The query of a signed address, which shows a file for a while without a session. */
+/** The query of a signed URL, which shows a file for a limited time without a session. */
 export interface SignedQuery {
-  /** When the address ends, in seconds since 1970. */
+  /** When the URL expires, in seconds since 1970. */
   expires?: unknown
   signature?: unknown
 }
 
-/** Signs addresses of stored files, and checks them. */
+/** Signs URLs of stored files, and verifies them. */
 export interface FileSigner {
   /**
-   * The query that shows the file of a key for one to two lifetimes; the same for all who ask
-   * within a lifetime, so that caches work.
+   * Returns the query that shows the file of a key for one to two lifetimes. It is the same for everyone within a
+   * lifetime, so that caches work.
    */
   query(key: string): string
-  /** Seconds for which a query still shows the file of a key; undefined for one that is wrong or expired. */
+  /** Returns the seconds for which a query is still valid for a key; undefined if it is wrong or expired. */
   remaining(key: string, query: SignedQuery): number | undefined
 }
 
 const defaultLifetime = 60 * 60
 
 /**
- * Signs with a key of its own that is derived from `secret`, so that processes with the same secret
- * accept each other's addresses. `lifetime` in seconds.
+ * Signs with a key derived from `secret`, so that processes with the same secret accept each other's URLs. `lifetime`
+ * is in seconds.
+ *
  * @default lifetime one hour
  */
 export function fileSigner(secret: Buffer, lifetime = defaultLifetime, now = () => Date.now() / 1000): FileSigner {

@@ -3,7 +3,7 @@ import { choice } from './choice.ts'
 import { FilterId, PostId } from './ids.ts'
 import { Time } from './time.ts'
 
-/** Where a filter is to be heeded. Lists count as home. */
+/** The context in which a filter applies. Lists count as home. */
 export const FilterContext = choice('FilterContext', 'Where a filter applies.', {
   home: 'In the home timeline and in lists.',
   notifications: 'In notifications.',
@@ -13,14 +13,12 @@ export const FilterContext = choice('FilterContext', 'Where a filter applies.', 
 })
 export type FilterContext = z.infer<typeof FilterContext>
 
-/** What is to be done with what a filter catches: shown behind a warning, not at all, or with its media blurred. */
 export const FilterAction = choice('FilterAction', 'What happens to posts that match a filter.', {
   warn: 'They are shown behind a warning.',
   hide: 'They are hidden.',
   blur: 'They are shown with blurred media.',
 })
 
-/** How many of a filter's keywords have to be found. */
 export const KeywordMatch = choice('KeywordMatch', 'How many keywords of a filter must match.', {
   any: 'At least one keyword. Excluding keywords do not count.',
   all: 'All keywords. Excluding keywords do not count.',
@@ -40,7 +38,6 @@ export const FilterKeyword = z
   .meta({ id: 'FilterKeyword', description: 'A keyword of a filter.' })
 export type FilterKeyword = z.infer<typeof FilterKeyword>
 
-/** A single post that a filter names. */
 export const FilterPost = z
   .object({
     id: FilterId.describe('The id of this filter entry.'),

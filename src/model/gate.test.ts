@@ -70,7 +70,7 @@ it('one owner has one place, and those of others pass by who wait for it', async
   expect(started).toEqual([0, 3, 4])
   finish[4]?.()
   await settle()
-  expect(started).toEqual([0, 3, 4]) // a place is free, and nobody but a waits
+  expect(started).toEqual([0, 3, 4]) // a slot is free, and only a waits
   finish[0]?.()
   await settle()
   expect(started).toEqual([0, 3, 4, 1])
@@ -103,7 +103,7 @@ it('where a few owners fill the queue, the last of whoever waits most makes room
   const refused = expect(lastOfA).rejects.toMatchObject(full)
   kept.push(gate('c', job(6)))
   await refused
-  // Two of a, two of b, one of c: nobody has so many more that it would be fairer with another one of c's, or of d's.
+  // Two of a, two of b, one of c: no owner has so many more that replacing its job by one of c or d would be fairer.
   await expect(gate('c', job(7))).rejects.toMatchObject(full)
   const lastOfB = expect(gate('b', job(8))).rejects.toMatchObject(full)
   await lastOfB

@@ -1,14 +1,14 @@
 import type { Text } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
-/** Runs a job of an owner when it is its turn. */
+/** Runs a job of an owner when its turn comes. */
 export type Gate = <T>(owner: string, job: () => Promise<T>) => Promise<T>
 
-/** How many jobs may wait, of all owners and of each; without them as many as come. */
+/** The maximum number of waiting jobs, of all owners and of each. Without it, any number may wait. */
 interface Waiting {
   mayWait: number
   mayWaitEach?: number
-  /** What one more is told. */
+  /** The message of a refused job. */
   refusal: Text
 }
 
@@ -19,8 +19,9 @@ interface Waiter {
 }
 
 /**
- * Lets `atOnce` jobs run, one of each owner: first come first served among those whose owner has none running. One
- * more than may wait is `unavailable`: the last of the owner of whom most are waiting, which may be the newcomer.
+ * Makes a concurrency limiter: `atOnce` jobs run at once, one per owner, first come first served among owners without a
+ * running job. If too many wait, one job is rejected with `unavailable`: the last one of the owner with the most
+ * waiting jobs, which may be the new job.
  */
 export function createGate(atOnce: number, bounds?: Waiting): Gate {
   const waiting: Waiter[] = [] // in the order of arrival
@@ -33,7 +34,7 @@ export function createGate(atOnce: number, bounds?: Waiting): Gate {
     const own = waitingOf(owner)
     if (own >= mayWaitEach) throw refused
     if (waiting.length < mayWait) return
-    // Or a few owners who fill it together, such as accounts of one person, would turn everybody else away.
+    // Otherwise a few owners who fill the queue together, such as accounts of one person, would lock out all others.
     const greediest = waiting.map((other) => other.owner).reduce((a, b) => (waitingOf(b) > waitingOf(a) ? b : a), owner)
     if (waitingOf(greediest) <= own + 1) throw refused
     const last = waiting.findLastIndex((other) => other.owner === greediest)

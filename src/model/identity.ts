@@ -12,7 +12,7 @@ export const IdentityId = identifier(
 )
 export type IdentityId = z.infer<typeof IdentityId>
 
-/** An account at an identity provider that somebody can sign in with, as its owner sees it in a list. */
+/** An account at an identity provider with which its owner can sign in. */
 export const Identity = z
   .object({
     id: IdentityId,
@@ -26,7 +26,7 @@ export const Identity = z
   .meta({ id: 'Identity', description: 'An identity provider account that can be used to sign in.' })
 export type Identity = z.infer<typeof Identity>
 
-/** The same, with which of the providers of this service it is at. */
+/** An identity, with the id of the configured provider that it belongs to. */
 export const LinkedIdentity = Identity.extend({
   provider: z
     .string()

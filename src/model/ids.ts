@@ -3,20 +3,20 @@ import { z } from 'zod'
 
 const largest = 9223372036854775807n
 
-/** Whether a string is one of our ids: a positive decimal that fits PostgreSQL's bigint. */
+/** Returns whether a string is an id: a positive decimal that fits PostgreSQL's bigint. */
 export function isId(value: string): boolean {
   return /^[1-9]\d{0,18}$/.test(value) && BigInt(value) <= largest
 }
 
 const identifiers = z.registry<{ identifies: true }>()
 
-/** Marks the schema of a string as that of an identifier: it names one thing, and is never a text to show. */
+/** Marks the schema of a string as an identifier: it names one thing and is never text to show. */
 export function identifier<Schema extends z.ZodType>(schema: Schema): Schema {
   identifiers.add(schema, { identifies: true })
   return schema
 }
 
-/** Whether a schema was marked by `identifier`, or made of one that was. */
+/** Returns whether a schema was marked by `identifier`, or made from one that was. */
 export function isIdentifier(schema: z.ZodType): boolean {
   return identifiers.get(schema) !== undefined
 }
@@ -94,16 +94,16 @@ export type IpBlockId = z.infer<typeof IpBlockId>
 export const AuditEntryId = idOf<'AuditEntryId'>('an entry of the audit log')
 export type AuditEntryId = z.infer<typeof AuditEntryId>
 
-/** Whether one id is larger than another. Both are of ours, which have no leading zeros. */
+/** Returns whether one id is larger than another. Ids have no leading zeros. */
 export const isNewerId = (one: string, other: string) =>
   one.length === other.length ? one > other : one.length > other.length
 
-/** The moment a snowflake id was made, in milliseconds since 1970. */
+/** Returns when a snowflake id was made, in milliseconds since 1970. */
 export function timeOfId(id: string): number {
   return Number(BigInt(id) >> 16n)
 }
 
-/** The smallest id that can be made at a moment, given in milliseconds since 1970; never below 1. */
+/** Returns the smallest id that can be made at a time, given in milliseconds since 1970. Never below 1. */
 export function firstIdAt(milliseconds: number): string {
   const id = BigInt(Math.floor(milliseconds)) << 16n
   return String(id < 1n ? 1n : id > largest ? largest : id)

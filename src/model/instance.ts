@@ -5,7 +5,7 @@ import { Rule } from './rule.ts'
 import { ServiceTextName } from './serviceText.ts'
 import { Time } from './time.ts'
 
-/** How an installation presents itself, and how big it is. */
+/** The public description of an installation, with its size. */
 export const Instance = z
   .object({
     host: z.string().describe('The host of this installation, as used in account addresses.'),
@@ -28,7 +28,6 @@ export const Instance = z
   .meta({ id: 'Instance', description: 'The name, description, rules and limits of an installation.' })
 export type Instance = z.infer<typeof Instance>
 
-/** A longer text about the installation. */
 export const InstanceText = z
   .object({
     html: z.string().describe('The text as sanitised HTML; empty if there is none.'),

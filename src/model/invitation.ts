@@ -5,13 +5,13 @@ import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
-/** The code of an invitation, as it is in its address. */
+/** The code of an invitation, as in its URL. */
 export const InvitationCode = z.string().min(1).max(100)
 
-/** Returns a code that nobody can guess: 16 characters of base64url. */
+/** Returns an unguessable code: 16 characters of base64url. */
 export const newInvitationCode = (): string => randomBytes(12).toString('base64url')
 
-/** What an invitation is made with. */
+/** The input that creates an invitation. */
 export const invitationDraft = {
   note: z.string().max(500).default('').describe('A note for yourself.'),
   maxUses: z.int().min(1).max(100_000).optional().describe('How many accounts it allows; no limit if absent.'),
@@ -39,7 +39,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 export const InvitationPage = pageOf('InvitationPage', Invitation)
 
-/** What people who were invited see of an invitation. */
+/** The public part of an invitation, for the invited. */
 export const InvitationOffer = z
   .object({
     code: InvitationCode.describe('The code, for registering.'),

@@ -1,25 +1,25 @@
 import type { FileSigner } from './fileSigner.ts'
 
-/** Where things are found on the web. Every address the service hands out is made here, and is absolute. */
+/** The web addresses of things. Every address that the service returns is made here, and is absolute. */
 export interface Links {
-  /** The host people are addressed at, `@alice@host`. */
+  /** The host in addresses of accounts, `@alice@host`. */
   host(): string
   page(path: string): string
   profile(username: string): string
   post(username: string, id: string): string
   hashtag(name: string): string
-  /** What somebody posted with a hashtag. */
+  /** The page of an account's posts with a hashtag. */
   profileHashtag(username: string, name: string): string
   file(key: string): string
-  /** The address of a stored file that not everybody is shown: it ends after a while. */
+  /** The URL of a stored file that is not public. It expires. */
   signedFile(key: string): string
-  /** Whether files of posts that are not public have signed addresses alone. */
+  /** True if files of posts that are not public have signed URLs only. */
   signsRestricted: boolean
 }
 
 /**
- * The links of a service at `baseUrl`; it is asked each time, since a port may be known only after
- * listening. Without a signer, as on the command line, a signed address is the plain one.
+ * Makes the links of a service at `baseUrl`, which is called each time because the port may be unknown before
+ * listening. Without a signer, as on the command line, a signed URL is the plain one.
  */
 export function makeLinks(baseUrl: () => string, signer?: Pick<FileSigner, 'query'>, signsRestricted = false): Links {
   const page = (path: string) => `${baseUrl()}${path}`

@@ -3,7 +3,7 @@ import { choice } from './choice.ts'
 import { ListId } from './ids.ts'
 import { Time } from './time.ts'
 
-/** Which answers a list's timeline shows: those to anybody its owner follows, those to its members, or none. */
+/** The replies that a list's timeline shows: to accounts that its owner follows, to its members, or none. */
 export const RepliesPolicy = choice('RepliesPolicy', 'Which replies to other accounts are shown.', {
   followed: "Replies to accounts that the list's owner follows.",
   list: 'Replies to members of the list.',
@@ -11,7 +11,7 @@ export const RepliesPolicy = choice('RepliesPolicy', 'Which replies to other acc
 })
 export type RepliesPolicy = z.infer<typeof RepliesPolicy>
 
-/** Accounts that somebody put together to read them apart; nobody else knows of it. */
+/** A list of accounts with its own timeline. Only its owner knows of it. */
 export const List = z
   .object({
     id: ListId,

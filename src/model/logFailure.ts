@@ -4,8 +4,8 @@ type Say = (fields: object, message: string) => void
 type Level = 'warn' | 'error'
 
 /**
- * Says that something failed, with its error. Where only what it needs is away (`unavailable`),
- * which is said once elsewhere and passes, it says so as `info`, with the reason in a sentence.
+ * Logs a failure with its error. A temporary problem (`unavailable`) is logged as `info` with its reason in a sentence,
+ * since it is reported once elsewhere and passes.
  */
 export function logFailure<Loud extends Level>(
   log: Record<'info' | Loud, Say>,
@@ -16,7 +16,7 @@ export function logFailure<Loud extends Level>(
   else log[level]({ ...fields, err: error }, message)
 }
 
-/** What an error was thrown for, in a few words: never a stack. */
+/** Returns the cause of an error in a few words, never a stack. */
 export function reasonOf(error: Error): string {
   const { message, code } = (error.cause instanceof Error ? error.cause : error) as NodeJS.ErrnoException
   return message || String(code ?? error.message)

@@ -19,7 +19,7 @@ const MediaState = choice('MediaState', 'The processing state of a file.', {
 })
 
 /**
- * The point of a picture that should stay in sight when it is cropped; -1 to 1, (0, 0) is the middle, (1, 1) top right.
+ * The focal point of an image, which stays visible when it is cropped. Axes go from -1 to 1; (1, 1) is the top right.
  */
 export const Focus = z
   .object({
@@ -37,7 +37,7 @@ export const Dimensions = z
   .object({ width: z.int().describe('In pixels.'), height: z.int().describe('In pixels.') })
   .meta({ id: 'Dimensions', description: 'A size in pixels.' })
 
-/** A picture, film or sound that is, or will be, attached to a post. `url` is null while it is being processed. */
+/** An image, video or audio file that is, or will be, attached to a post. `url` is null while it is being processed. */
 export const Media = z
   .object({
     id: MediaId,
@@ -68,43 +68,42 @@ export type Media = z.infer<typeof Media>
 
 const renewals = new WeakMap<Media, () => Media>()
 
-/** An attachment whose addresses end: `make` makes it with addresses that are good from now on. */
+/** Registers an attachment whose URLs expire: `make` makes it again with URLs that are valid from now on. */
 export function endingMedia(make: () => Media): Media {
   const made = make()
   renewals.set(made, make)
   return made
 }
 
-/** Whether addresses of these attachments end, so that nothing that holds them may be cached for long. */
+/** Returns whether URLs of these attachments expire. Nothing that contains them may be cached for long then. */
 export function hasEndingAddresses(media: readonly Media[]): boolean {
   return media.some((one) => renewals.has(one))
 }
 
-/** The attachment with addresses that are good from now on: the very same where they do not end. */
+/** Returns the attachment with URLs that are valid from now on. Returns the same object if they do not expire. */
 export function renewedMedia(media: Media): Media {
   return renewals.get(media)?.() ?? media
 }
 
-/** A file a client sent, in a temporary file that goes when the response is done; rename it to keep it. */
+/** A file that a client sent. It is temporary and deleted after the response; rename it to store it. */
 export interface UploadedFile {
-  /** The field's name. */
+  /** The name of the form field. */
   name: string
   path: string
-  /** The client's own name for it, without folders; empty where it said none. */
+  /** The client's name for the file, without folders; empty if it sent none. */
   filename: string
-  /** What the client says it is, in lower case and without parameters: not to be trusted. */
+  /** The media type that the client declares, in lower case and without parameters. Do not trust it. */
   declaredType: string
   /** Bytes. */
   size: number
 }
 
-// By identity: whatever a client's JSON or form may look like, it is another object, and a path in
-// it is nobody's to read.
+// Checked by identity: a client's JSON or form is always another object, so nobody reads a file by a path in it.
 const received = new WeakSet<object>()
 
 /**
- * Vouches that this service wrote the file itself, as it came in. Whoever puts a client's words
- * into `path` gives away the disk.
+ * Marks a file as one that this service received and wrote itself. Never pass a path that a client sent: anyone could
+ * read the disk then.
  */
 export function receivedFile(file: UploadedFile): UploadedFile {
   const kept = Object.freeze({ ...file })
@@ -112,12 +111,12 @@ export function receivedFile(file: UploadedFile): UploadedFile {
   return kept
 }
 
-/** Whether a value was made by `receivedFile`; a copy of one was not. */
+/** Returns whether a value was made by `receivedFile`. A copy was not. */
 export function isUploadedFile(value: unknown): value is UploadedFile {
   return typeof value === 'object' && value !== null && received.has(value)
 }
 
-/** The schema of an upload in an operation's input; surfaces put the very object there that `receivedFile` made. */
+/** The schema of an upload in an operation's input. Surfaces pass the very object that `receivedFile` made. */
 export const Upload = z
   .custom<UploadedFile>(isUploadedFile, problemKey('notFile'))
   .meta({ id: 'Upload', description: 'A file.' })

@@ -10,12 +10,12 @@ export const MediaUsage = z
   .meta({ id: 'MediaUsage', description: 'The media quota of an account and how much of it is used.' })
 export type MediaUsage = z.infer<typeof MediaUsage>
 
-/** The 422 for media that do not fit into the quota. */
+/** Makes the 422 for media that exceed the quota. */
 export function mediaQuotaReached(quota: number): ServiceError {
   return invalid(wholeInput, 'quotaUsedUp', { quota: inUnits(quota) })
 }
 
-/** Bytes as people read them, such as "10 GiB". */
+/** Formats bytes for people, such as "10 GiB". */
 export function inUnits(bytes: number): string {
   const power = Math.min(4, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)))
   const unit = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'][power]!

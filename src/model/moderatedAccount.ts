@@ -6,7 +6,6 @@ import { Profile } from './profile.ts'
 import { Role } from './role.ts'
 import { Time } from './time.ts'
 
-/** The status of an account. */
 export const AccountStatus = choice('AccountStatus', 'The status of an account.', {
   active: 'Its owner can sign in, and others can see it.',
   pending: 'It waits for approval. Nobody else sees it, and its owner can do nothing.',
@@ -17,7 +16,7 @@ export const AccountStatus = choice('AccountStatus', 'The status of an account.'
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
 
-/** Why somebody wants to join; at most 2000 UTF-16 units. */
+/** The reason to join that an applicant gives; at most 2000 UTF-16 units. */
 export const JoinReason = z.string().max(2000)
 
 /** An account as moderators see it. */

@@ -12,7 +12,6 @@ import { Rule } from './rule.ts'
 import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
 
-/** What became of a post since it was reported. */
 export const ReportedPostState = choice('ReportedPostState', 'What became of a post since it was reported.', {
   unchanged: 'It is as it was when it was reported.',
   edited: 'It was edited.',
@@ -21,7 +20,7 @@ export const ReportedPostState = choice('ReportedPostState', 'What became of a p
 })
 export type ReportedPostState = z.infer<typeof ReportedPostState>
 
-/** The poll of a reported post. */
+/** The poll of a reported post, as it was when the post was reported. */
 export const ReportedPoll = z
   .object({
     id: PollId,

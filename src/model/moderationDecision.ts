@@ -5,7 +5,6 @@ import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
-/** What a moderator decided. */
 export const DecisionAction = choice('DecisionAction', 'What a moderator decided.', {
   none: 'A warning: nothing else happened.',
   sensitive: 'All media of the account are shown as sensitive.',
@@ -17,7 +16,6 @@ export const DecisionAction = choice('DecisionAction', 'What a moderator decided
 })
 export type DecisionAction = z.infer<typeof DecisionAction>
 
-/** What became of an appeal. */
 export const AppealState = choice('AppealState', 'What became of an appeal.', {
   pending: 'A moderator has yet to decide.',
   approved: 'The decision was undone.',
@@ -25,7 +23,6 @@ export const AppealState = choice('AppealState', 'What became of an appeal.', {
 })
 export type AppealState = z.infer<typeof AppealState>
 
-/** An appeal against a decision. */
 export const Appeal = z
   .object({
     text: z.string().describe('Why the decision is wrong, in the words of the person.'),

@@ -1,9 +1,9 @@
 import { type AccountId, timeOfId } from './ids.ts'
 import type { Limits } from './settings.ts'
 
-/** What an account can do while it counts as new. */
+/** The limits of an account while it counts as new. */
 export interface NewcomerLimits {
-  /** For how many days it counts as new. */
+  /** The days for which it counts as new. */
   days: number
   postsPerDay: number
   /** Mentions of people who do not follow it. */
@@ -14,8 +14,8 @@ export interface NewcomerLimits {
 const hour = 60 * 60 * 1000
 
 /**
- * Returns the limits of an account that may count as new; undefined if it certainly does not. The database decides
- * about the rest, by its own clock: an hour more is for clocks that differ.
+ * Returns the limits of an account that may count as new; undefined if it certainly does not. The database decides the
+ * rest by its own clock. The extra hour allows for clocks that differ.
  */
 export function newcomerLimits(account: AccountId, limits: Limits, now = Date.now()): NewcomerLimits | undefined {
   const { newAccountDays: days } = limits

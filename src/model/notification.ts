@@ -10,7 +10,6 @@ import { Report } from './report.ts'
 import { covers, type Scope } from './scopes.ts'
 import { Time } from './time.ts'
 
-/** What notifications there are. */
 export const NotificationType = choice('NotificationType', "The type of a notification, with Mastodon's names.", {
   mention: 'Someone mentioned you in a post.',
   status: 'An account whose posts you asked to be notified of published a post.',
@@ -29,7 +28,7 @@ export const NotificationType = choice('NotificationType', "The type of a notifi
 })
 export type NotificationType = z.infer<typeof NotificationType>
 
-/** The types that only moderators get. */
+/** The types that only moderators receive. */
 export const moderationTypes = ['admin.report', 'admin.sign_up'] as const satisfies NotificationType[]
 export type ModerationType = (typeof moderationTypes)[number]
 
@@ -38,12 +37,11 @@ const scopeOf: Record<ModerationType, Scope> = {
   'admin.sign_up': 'admin:read:accounts',
 }
 
-/** The types that are not shown to sessions with these scopes. */
+/** Returns the types that sessions with these scopes do not see. */
 export function hiddenTypes(scopes: ReadonlySet<string>): NotificationType[] {
   return moderationTypes.filter((type) => !covers(scopes, scopeOf[type]))
 }
 
-/** The emoji of a reaction. */
 export const NotificationEmoji = z
   .object({
     name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
@@ -72,19 +70,18 @@ export type Notification = z.infer<typeof Notification>
 
 export const NotificationPage = pageOf('NotificationPage', Notification)
 
-/** A number of notifications or notification groups. */
 export const NotificationCount = z
   .object({ count: z.int().describe('The count, up to the requested limit.') })
   .meta({ id: 'NotificationCount', description: 'A number of notifications or notification groups.' })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
-/** The types of which those that belong together may be shown as one. */
+/** The types of which related notifications may be shown as one group. */
 export const groupableTypes = ['favourite', 'follow', 'reblog', 'emoji_reaction'] as const satisfies NotificationType[]
 
-/** The group of a notification that stands alone. */
+/** Returns the group key of a notification that stands alone. */
 export const aloneKey = (id: string) => `ungrouped-${id}`
 
-/** The notification whose group a key names, where it is that of one alone. */
+/** Returns the notification of a group key made by `aloneKey`; undefined for other keys. */
 export function idOfAloneKey(key: string): NotificationId | undefined {
   const [, id] = /^ungrouped-(.+)$/.exec(key) ?? []
   return id === undefined ? undefined : NotificationId.safeParse(id).data

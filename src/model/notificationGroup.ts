@@ -5,7 +5,10 @@ import { Notification, NotificationType } from './notification.ts'
 import { pageOf } from './page.ts'
 import { Profile } from './profile.ts'
 
-/** Notifications of one kind about one thing, shown as one. It stands where its newest one stands, and nowhere else. */
+/**
+ * Notifications of one kind about one subject, shown as one. A group takes the place of its newest notification in a
+ * list.
+ */
 export const NotificationGroup = z
   .object({
     key: z.string().describe('The key of the group: an opaque text.'),
@@ -20,7 +23,6 @@ export const NotificationGroup = z
   .meta({ id: 'NotificationGroup', description: 'A group of notifications of the same type about the same subject.' })
 export type NotificationGroup = z.infer<typeof NotificationGroup>
 
-/** How much of the accounts in groups is shown: all, or of all but each group's newest just the picture. */
 export const ExpandAccounts = choice('ExpandAccounts', 'How much of each account is returned.', {
   full: 'All accounts in full.',
   partial_avatars: 'The newest account of each group in full, and only the avatars of the others.',

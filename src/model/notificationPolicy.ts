@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { choice } from './choice.ts'
 
-/** What is done with a notification: shown, held back as a request, or never kept. */
 export const NotificationVerdict = choice('NotificationVerdict', 'What happens to notifications.', {
   accept: 'They are shown.',
   filter: 'They are filtered and appear as notification requests.',
@@ -9,7 +8,7 @@ export const NotificationVerdict = choice('NotificationVerdict', 'What happens t
 })
 export type NotificationVerdict = z.infer<typeof NotificationVerdict>
 
-/** The rules of a policy: whose notifications they are about, and what is done with those. */
+/** The rules of a policy: a verdict for each kind of sender. */
 export const NotificationRules = z.object({
   notFollowing: NotificationVerdict.describe('From accounts that you do not follow.'),
   notFollowers: NotificationVerdict.describe('From accounts that do not follow you.'),
@@ -23,10 +22,10 @@ export const NotificationRules = z.object({
 })
 export type NotificationRules = z.infer<typeof NotificationRules>
 
-/** Rules to change; what is absent stays as it is. */
+/** Changed rules. Absent rules stay as they are. */
 export type NotificationRuleChanges = { [Rule in keyof NotificationRules]?: NotificationVerdict | undefined }
 
-/** Which notifications an account wants, and how many are held back. */
+/** The notification policy of an account, with the number of filtered notifications. */
 export const NotificationPolicy = NotificationRules.extend({
   pendingRequests: z.int().describe('The number of accounts with filtered notifications, counted up to 100.'),
   pendingNotifications: z.int().describe('The number of filtered notifications, counted up to 1000.'),

@@ -5,7 +5,7 @@ import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
-/** The notifications from one account that a policy holds back, waiting to be accepted or dismissed. */
+/** The filtered notifications from one account, which wait to be accepted or dismissed. */
 export const NotificationRequest = z
   .object({
     id: AccountId.describe('The same as the id of the account.'),

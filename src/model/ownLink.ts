@@ -1,10 +1,10 @@
 import { isId, type PostId } from './ids.ts'
 import type { Links } from './links.ts'
 
-/** What an address of this service names. */
+/** The object of this service that an address names. */
 export type OwnLink = { username: string } | { post: PostId } | { hashtag: string }
 
-/** What a web address names on this service; undefined where it is of another, no address, or of something else. */
+/** Returns the object that a web address of this service names; undefined for any other text. */
 export function ownLink(address: string, links: Links): OwnLink | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)

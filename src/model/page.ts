@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 import { identifier, isId } from './ids.ts'
 
-/** A place in a list; opaque to callers, a decimal id inside. */
+/** A position in a list. It is opaque to callers, and a decimal id inside. */
 export const Cursor = identifier(
   z
     .string()
@@ -11,8 +11,9 @@ export const Cursor = identifier(
 )
 
 /**
- * The paging fields of an operation's input. `maxId`: strictly older. `sinceId`: newer, newest first.
- * `minId`: the ones right after it, without a gap; wins over `sinceId`. `maxId` and `minId` may be combined.
+ * Makes the paging fields of an operation's input. `maxId` asks for strictly older items. `sinceId` asks for newer
+ * items, newest first. `minId` asks for the items right after it, without a gap, and takes precedence over `sinceId`.
+ * `maxId` and `minId` can be combined. `usual` is the default number of results, `most` the maximum.
  */
 export function paging(usual: number, most: number) {
   return {
@@ -30,7 +31,7 @@ export interface PagingInput {
   minId?: string | undefined
 }
 
-/** A stretch of a list: ids above `above` and below `below`, taken from the old end when `ascending`. */
+/** A range of a list: ids above `above` and below `below`, taken from the old end if `ascending`. */
 export interface Stretch {
   above: string
   below: string
@@ -38,7 +39,7 @@ export interface Stretch {
   limit: number
 }
 
-/** What the paging fields ask for. */
+/** Returns the range that the paging fields ask for. */
 export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretch {
   return {
     above: minId ?? sinceId ?? '0',
@@ -48,18 +49,18 @@ export function stretchOf({ limit, maxId, sinceId, minId }: PagingInput): Stretc
   }
 }
 
-/** A list's page, newest first, with the cursors that lead on from it. */
+/** A page of a list, newest first, with the cursors to continue from it. */
 export interface Page<Item> {
   items: Item[]
-  /** The place of each item, in their order: what follows one is found by passing its cursor as `maxId`. */
+  /** The cursor of each item, in the same order. To continue after an item, pass its cursor as `maxId`. */
   cursors: string[]
-  /** Pass as `maxId` for what is older; null where there is surely nothing. */
+  /** Pass as `maxId` for older items; null at the end of the list. */
   next: string | null
-  /** Pass as `minId` for what is newer; null on an empty page. */
+  /** Pass as `minId` for newer items; null on an empty page. */
   previous: string | null
 }
 
-/** The schema of a page of a noun. */
+/** Makes the schema of a page. `name` is its name, `item` the schema of its items. */
 export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
   return z
     .object({
@@ -72,7 +73,7 @@ export function pageOf<Item extends z.ZodType>(name: string, item: Item) {
     .meta({ id: name, description: 'A page of a list, newest first.' })
 }
 
-/** The page of a list with nothing in it. */
+/** Returns a page of an empty list. */
 export function emptyPage<Item>(): Page<Item> {
   return { items: [], cursors: [], next: null, previous: null }
 }
@@ -82,9 +83,8 @@ interface Entry {
 }
 
 /**
- * Makes a page of what was found in a stretch, in newest-first order: `rows` is all of it,
- * `entries` what of it was still there a moment later. Rows that are gone do not end a list early,
- * nor does a page that was asked for from below.
+ * Makes a page, newest first, from the rows of a range: `rows` are all of them, `entries` those that still existed when
+ * they were loaded. Deleted rows do not end a list early, and neither does a page that was asked for with `minId`.
  */
 export function makePage<Item>(
   rows: readonly Entry[],

@@ -13,7 +13,6 @@ export const PasskeyId = identifier(
 )
 export type PasskeyId = z.infer<typeof PasskeyId>
 
-/** What a passkey may be called. */
 export const PasskeyName = z
   .string()
   .trim()
@@ -33,7 +32,7 @@ export const Passkey = z
   .meta({ id: 'Passkey', description: 'A passkey that can be used to sign in.' })
 export type Passkey = z.infer<typeof Passkey>
 
-/** The 422 for one passkey more than an account may have. */
+/** Makes the 422 for a passkey beyond the limit of an account. */
 export function tooManyPasskeys(most: number): ServiceError {
   return invalid('passkeys', 'passkeysTooMany', { most })
 }

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { conceal, type Concealed } from './concealed.ts'
 import { Time } from './time.ts'
 
-/** A password as somebody typed it. */
+/** A password as a user typed it. */
 export type Password = Concealed<'Password'>
 
-// Far above what a new one may have: a long run of combining marks takes quadratic time to be normalised.
+// Far above the limit of new passwords. Normalising a long run of combining marks takes quadratic time.
 const longest = 1000
 
-/** A password in an input; a secret from here on. What a new one has to be like is said in `src/passwords/rules.ts`. */
+/** A password in an input, wrapped as a secret. The rules for new passwords are in `src/passwords/rules.ts`. */
 export const Password = z
   .string()
   .max(longest)
   .transform((text): Password => conceal(text))
 
-/** What an account's owner may know of its password. */
+/** The facts about a password that the owner of the account may know. */
 export const PasswordState = z
   .object({
     isSet: z.boolean().describe('Whether the account has a password.'),

@@ -9,7 +9,6 @@ export const PollOption = z
   })
   .meta({ id: 'PollOption', description: 'An option of a poll.' })
 
-/** A poll. */
 export const Poll = z
   .object({
     id: PollId.describe('The id of the poll, which is not that of its post.'),
@@ -25,12 +24,12 @@ export const Poll = z
   .meta({ id: 'Poll', description: 'A poll.' })
 export type Poll = z.infer<typeof Poll>
 
-/** Whether a poll has ended at a moment (milliseconds since 1970). */
+/** Returns whether a poll has ended at a time (milliseconds since 1970). */
 export const hasEnded = ({ expiresAt }: Poll, now: number): boolean => Date.parse(expiresAt) <= now
 
 /**
- * What of a poll may be shown at a moment (milliseconds since 1970): whether it has ended, and
- * hidden totals kept hidden until then.
+ * Returns a poll as shown at a time (milliseconds since 1970): with `expired` set, and with hidden totals removed until
+ * the end.
  */
 export function pollAt(poll: Poll, now: number): Poll {
   const expired = hasEnded(poll, now)

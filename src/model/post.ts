@@ -22,7 +22,7 @@ export const Mention = z
   .meta({ id: 'Mention', description: 'A mention of an account in a post.' })
 export type Mention = z.infer<typeof Mention>
 
-/** A #word in a post; `name` is lower-case and without the #. */
+/** A hashtag in a post. `name` is in lower case and without the #. */
 export const Hashtag = z
   .object({
     name: z.string().describe('The name in lower case, without the #.'),
@@ -40,13 +40,12 @@ export const Application = z
   .meta({ id: 'Application', description: 'The app that a post was written with.' })
 export type Application = z.infer<typeof Application>
 
-/** Whether the author of the quoted post allows the quote. */
 export const QuoteApproval = choice('QuoteApproval', 'Whether the author of the quoted post allows the quote.', {
   accepted: 'The author allows the quote.',
   revoked: 'The author of the quoted post revoked the quote.',
 })
 
-/** All of a post that is the same for every reader. One copy is kept and shared: treat it as frozen. */
+/** The part of a post that is the same for every reader. One object is cached and shared: treat it as frozen. */
 export const PostContent = z.object({
   id: PostId,
   createdAt: Time.describe('When it was published.'),
@@ -103,8 +102,8 @@ export const PostViewer = z
 export type PostViewer = z.infer<typeof PostViewer>
 
 /**
- * How a quote stands: shown, taken back by the author of what is quoted, its post deleted, or kept
- * from the reader - since it is not for them, or since they block or mute its author.
+ * The state of a quote: shown, revoked by the author of the quoted post, deleted, or hidden from the reader, who may
+ * not see the post or who blocks or mutes its author.
  */
 export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown, and if not, why.', {
   accepted: 'It is shown.',
@@ -116,7 +115,7 @@ export const QuoteState = choice('QuoteState', 'Whether the quoted post is shown
 })
 export type QuoteState = z.infer<typeof QuoteState>
 
-/** What a post quotes, as its reader may see it. Of a quote within a quote only the id is told. */
+/** The quote of a post, as the reader may see it. A quote within a quote has only its id. */
 export const Quote = z
   .object({
     state: QuoteState,
@@ -135,8 +134,8 @@ export interface Quote {
 }
 
 /**
- * A post as one reader sees it; `viewer` is null for an anonymous one. A boost is a post whose
- * `boostOf` is the original.
+ * A post as one reader sees it. `viewer` is null for an anonymous reader. A boost is a post whose `boostOf` is the
+ * original.
  */
 export const Post = PostContent.extend({
   author: Profile.describe('The author; for a boost, the account that boosted.'),
@@ -189,8 +188,8 @@ interface Joined {
 }
 
 /**
- * A reader's view of a post: the shared content with what is the reader's own around it, and its
- * poll as it stands at a moment in milliseconds.
+ * Returns a reader's view of a post: the shared content with the reader's own data, and with its poll as it stands at
+ * `now` (milliseconds since 1970).
  */
 export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Post {
   const poll = shared.poll && pollAt(shared.poll, now)
@@ -201,8 +200,8 @@ export function joinPost(shared: PostContent, own: Joined, now = Date.now()): Po
 const covered = new WeakMap<PostContent, PostContent>()
 
 /**
- * Returns the content with its media marked as sensitive; the same object for every reader. For posts of an account
- * whose media a moderator marked as sensitive. Their author sees them as they are.
+ * Returns the content with its media marked as sensitive; the same object for every reader. It is for posts of an
+ * account whose media a moderator marked as sensitive. The author sees them as they are.
  */
 export function coverMedia(shared: PostContent): PostContent {
   if (shared.sensitive) return shared
@@ -214,8 +213,8 @@ export function coverMedia(shared: PostContent): PostContent {
 }
 
 /**
- * The shared content a post was joined from: the same object for every reader, so that what is made
- * of it can be kept with it.
+ * Returns the shared content from which a post was joined. It is the same object for every reader, so results that
+ * depend on it can be cached by it.
  */
 export function contentOf(post: Post): PostContent {
   return (post as Post & { [content]?: PostContent })[content] ?? post

@@ -9,12 +9,12 @@ import { Day, Time } from './time.ts'
 import { problemKey } from '../messages/text.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
-/** A name people sign in with and are mentioned by; unique without regard to case. */
+/** A name for signing in and for mentions; unique without regard to case. */
 export const Username = z
   .string()
   .min(1)
   .max(30)
-  // A star: what is blank is one problem, not two.
+  // `*`, not `+`: an empty name is one problem, not two.
   .regex(/^[a-zA-Z0-9_]*$/, problemKey('usernameLetters'))
 
 /** A field of a profile: a name and a value. */
@@ -36,7 +36,7 @@ const Picture = z
   })
   .meta({ id: 'ProfilePicture', description: 'An avatar or header image. Accounts without one have a default image.' })
 
-/** What others see of an account. The same for every reader, so one copy may be kept: treat it as frozen. */
+/** The public part of an account. It is the same for every reader, so one object may be cached: treat it as frozen. */
 export const Profile = z
   .object({
     id: AccountId,
@@ -131,7 +131,7 @@ export type Mute = z.infer<typeof Mute>
 
 export const MutePage = pageOf('MutePage', Mute)
 
-/** An account, with those who follow it of the ones that the caller follows. */
+/** An account, with its followers whom the caller also follows. */
 export const FamiliarFollowers = z
   .object({
     id: AccountId.describe('The requested account.'),
@@ -140,7 +140,6 @@ export const FamiliarFollowers = z
   .meta({ id: 'FamiliarFollowers', description: 'The followers of an account that you also follow.' })
 export type FamiliarFollowers = z.infer<typeof FamiliarFollowers>
 
-/** Why an account is suggested. */
 export const SuggestionSource = choice('SuggestionSource', 'Why an account is suggested.', {
   friends_of_friends: 'Accounts that you follow also follow it.',
   most_followed: 'It has many followers.',

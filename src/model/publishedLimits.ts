@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Limits, Rates } from './settings.ts'
 
-/** A limit, as clients may know it. */
+/** A limit, as clients see it. */
 export const PublishedLimit = z
   .object({
     name: z.string().describe('The name of the option that sets the limit.'),
@@ -10,7 +10,7 @@ export const PublishedLimit = z
   .meta({ id: 'Limit', description: 'One limit: its name and its maximum.' })
 export type PublishedLimit = z.infer<typeof PublishedLimit>
 
-/** A rate, as clients may know it. */
+/** A rate limit, as clients see it. */
 export const PublishedRate = z
   .object({
     name: z.string().describe('The name of the option that sets the limit.'),
@@ -20,7 +20,7 @@ export const PublishedRate = z
   .meta({ id: 'Rate', description: 'A rate limit.' })
 export type PublishedRate = z.infer<typeof PublishedRate>
 
-// How much a process takes on is for its operator to know.
+// The capacity of a process concerns only its operator.
 const unpublished: ReadonlySet<string> = new Set<keyof Limits>([
   'fanoutFollowers',
   'feedLength',
@@ -34,13 +34,13 @@ const unpublished: ReadonlySet<string> = new Set<keyof Limits>([
   'connections',
 ])
 
-/** The limits that concern clients. */
+/** Returns the limits that concern clients. */
 export function publishedLimits(limits: Limits): PublishedLimit[] {
   const all = Object.entries(limits).map(([name, value]) => ({ name, value }))
   return all.filter(({ name }) => !unpublished.has(name))
 }
 
-/** The rates; none where calls are not counted. */
+/** Returns the rate limits; none if calls are not counted. */
 export function publishedRates(rates: Rates | undefined): PublishedRate[] {
   return Object.entries(rates ?? {}).map(([name, { count, seconds }]) => ({ name, count, seconds }))
 }

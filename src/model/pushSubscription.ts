@@ -3,7 +3,6 @@ import { choice } from './choice.ts'
 import { identifier } from './ids.ts'
 import { NotificationType } from './notification.ts'
 
-/** Whose doings are pushed. */
 export const PushPolicy = choice(
   'PushPolicy',
   'Whose actions are pushed: those of all accounts, of accounts that you follow, of your followers, or of nobody.',
@@ -16,7 +15,7 @@ export const PushPolicy = choice(
 )
 export type PushPolicy = z.infer<typeof PushPolicy>
 
-/** Which notifications a session's device is sent, and where to. What they are encrypted with is told to nobody. */
+/** The notifications that a session's device receives, and the endpoint. The encryption keys are never returned. */
 export const PushSubscription = z
   .object({
     id: identifier(z.string().describe('The id of the subscription.')),

@@ -1,4 +1,4 @@
-/** How often something may be done. */
+/** A rate limit: at most `count` calls in a window. */
 export interface Rate {
   count: number
   /** The length of the window in seconds. */

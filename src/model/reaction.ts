@@ -20,7 +20,7 @@ export const Reaction = ReactionCount.extend({
 }).meta({ id: 'Reaction', description: 'The accounts that reacted to a post with one emoji.' })
 export type Reaction = z.infer<typeof Reaction>
 
-/** Who reacted to a post, by emoji; where one emoji was asked for, the page is one of its accounts. */
+/** The reactions to a post, by emoji. With a given emoji, the page is one of its accounts. */
 export const ReactionPage = z
   .object({
     items: z.array(Reaction),

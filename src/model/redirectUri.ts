@@ -4,15 +4,16 @@ import { outOfBand } from './app.ts'
 
 const longest = 2000
 
-// What a browser or a device itself acts on, or shows in our name or another's: none of these hands a code to an app.
+// Schemes that a browser or a device handles itself, or shows under our name or another's. None passes a code to an
+// app.
 const forbiddenSchemes: ReadonlySet<string> = new Set(
   [
     // Run or shown by browsers.
     'about blob data feed file filesystem jar javascript livescript mhtml mocha pcast res resource vbscript view-source wyciwyg',
-    // Of browsers themselves, and what belongs to extensions of theirs, which have addresses of https to be sent to.
+    // Internal to browsers, and to their extensions, which have https addresses for redirects.
     'brave chrome chrome-extension chrome-untrusted devtools edge firefox googlechrome googlechromes microsoft-edge moz-extension',
     'moz-icon opera safari-extension safari-web-extension vivaldi',
-    // Acted on by devices: programs opened, installed or set, files fetched, people called.
+    // Handled by devices: they open, install or configure programs, fetch files, or call people.
     'afp android-app applescript callto content facetime facetime-audio hcp help intent its itms itms-apps itms-appss',
     'itms-services itmss jnlp jnlps mailto market mk package search shell shortcuts sip sips sms smsto tel webcal workflow',
     'x-apple-helpbasic x-help-action x-man-page',
@@ -21,23 +22,23 @@ const forbiddenSchemes: ReadonlySet<string> = new Set(
     'telnet tftp tn3270 vnc ws wss',
   ].flatMap((line) => line.split(' ')),
 )
-// `ms-msdt:`, `search-ms:`, `ms-settings:` and many more are of Windows and its programs;
-// `x-apple.systempreferences:` of macOS.
+// `ms-msdt:`, `search-ms:`, `ms-settings:` and many more belong to Windows and its programs,
+// `x-apple.systempreferences:` to macOS.
 const forbiddenFamilies = /^(?:ms-|search-ms$|x-apple\.)/
 
-/** An address that an app is redirected to, as it was registered: it is compared character by character. */
+/** A redirect address of an app, as it was registered. It is compared character by character. */
 export const RedirectUri = z.string().superRefine((text, context) => {
   const found = problemOf(text)
   if (found) context.addIssue({ code: 'custom', params: { problem: found } })
 })
 
-/** What is wrong with an address to redirect to; undefined for nothing. */
+/** Returns the problem with a redirect address; undefined for none. */
 function problemOf(text: string): Entry | undefined {
   if (text === outOfBand) return undefined
   if (text.length > longest) return problem('uriTooLong', { most: longest })
-  // Browsers take a backslash for a slash, and drop what is no visible character.
+  // Browsers read a backslash as a slash, and drop invisible characters.
   if (!/^[!-~]+$/.test(text) || text.includes('\\')) return problem('uriAscii')
-  // RFC 6749 section 3.1.2. An empty one is left out by parsers.
+  // RFC 6749 section 3.1.2. Parsers drop an empty fragment.
   if (text.includes('#')) return problem('uriFragment')
   const url = URL.parse(text)
   return url ? (problemOfUrl(url) ?? problemOfSpelling(text, url)) : problem('uriAbsolute')
@@ -50,17 +51,17 @@ function problemOfUrl({ protocol, hostname, username, password, searchParams, hr
     return problem('uriSchemeForbidden', { scheme: protocol })
   if (scheme === 'urn') return problem('uriUrn', { urn: outOfBand })
   if (scheme === 'http' && !isLoopback(hostname)) return problem('uriHttps')
-  // The answer comes behind what stands there: which of two an app believes is its own affair.
+  // The response parameters are appended. With two of a name, apps differ in which one they trust.
   const answered = answers.find((name) => searchParams.has(name))
   if (answered !== undefined) return problem('uriQuery', { name: answered })
-  // `tusky:` alone says nothing; of https, the parser wants a host.
+  // `tusky:` alone says nothing. For https, the parser requires a host.
   return href === protocol ? problem('uriScheme') : undefined
 }
 
 const answers = ['code', 'state', 'iss', 'error', 'error_description']
 
-// People are shown the host as the parser has it. What other software could read another one out of
-// is refused: `https:a.example`, `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
+// People are shown the host as the parser reads it. Rejects spellings from which other software could read another
+// host: `https:a.example`, `https:///a.example`, `https://ex%61mple.com`, `http://127.1`.
 function problemOfSpelling(text: string, { protocol, hostname }: URL): Entry | undefined {
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
   const [, host] = /^https?:\/\/([^/?:[\]]+|\[[^\]]*\])(?::\d+)?(?=[/?]|$)/i.exec(text) ?? []

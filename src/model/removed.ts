@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { identifier } from './ids.ts'
 
-/** What stands for a thing that is gone: the id it had. */
+/** The result for an object that was removed: its former id. */
 export const Removed = z
   .object({ id: identifier(z.string().describe('The id of the removed object.')) })
   .meta({ id: 'Removed', description: 'The id of a removed object.' })

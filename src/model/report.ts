@@ -4,7 +4,6 @@ import { PostId, ReportId, RuleId } from './ids.ts'
 import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 
-/** What an account is reported for. */
 export const ReportCategory = choice('ReportCategory', 'What an account is reported for.', {
   spam: 'Unwanted advertising, or what looks like a person and is none.',
   legal: 'Something against the law.',
@@ -13,7 +12,7 @@ export const ReportCategory = choice('ReportCategory', 'What an account is repor
 })
 export type ReportCategory = z.infer<typeof ReportCategory>
 
-/** An account that somebody wants those who run the installation to look at. */
+/** A report of an account to the moderators. */
 export const Report = z
   .object({
     id: ReportId,

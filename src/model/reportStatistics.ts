@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Time } from './time.ts'
 
-/** How reports are dealt with. */
+/** The numbers of open reports and the time that decisions take. */
 export const ReportStatistics = z
   .object({
     open: z.int().describe('The number of open reports.'),

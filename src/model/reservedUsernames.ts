@@ -5,18 +5,18 @@ const words =
   postmaster privacy register root security server service settings staff support sysadmin system team undefined
   webmaster www`.split(/\s+/)
 
-// An object that a program keys by names has these already, or is taken for a promise (`then`) or for what writes its
-// own JSON.
+// Objects already have properties with these names, or the names have a meaning: `then` makes an object a promise, and
+// `toJSON` writes its JSON.
 const ofObjects = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', 'then', 'toJSON']
 
-// Underscores are all the punctuation that a name may have.
+// Underscores are the only punctuation in usernames.
 const plain = (name: string) => name.toLowerCase().replaceAll('_', '')
 
 const reserved: ReadonlySet<string> = new Set([...words, ...ofObjects].map(plain))
 
 /**
- * Returns whether a username is reserved: it sounds like the operator or like a part of the service, or breaks programs
- * that key objects by names. Case and underscores make no difference: `Ad_min` is `admin`.
+ * Returns whether a username is reserved. It may sound like the operator or a part of the service, or break programs
+ * that use names as keys of objects. Case and underscores make no difference: `Ad_min` is `admin`.
  */
 export function isReserved(username: string): boolean {
   return reserved.has(plain(username))

@@ -12,7 +12,7 @@ const bits = {
 /** A permission of a role. An operation can require it. */
 export type Permission = keyof typeof bits
 
-/** The role of an account: what it may do beyond what all accounts may. */
+/** The role of an account, with the permissions that it gives. */
 export const Role = z
   .object({
     id: RoleId,
@@ -32,17 +32,17 @@ export const Role = z
   .meta({ id: 'Role', description: 'The role of an account: what it may do beyond what all accounts may.' })
 export type Role = z.infer<typeof Role>
 
-/** Whether a role has one of several permissions. */
+/** Returns whether a role has one of several permissions. */
 export function allows(role: Pick<Role, 'permissions'>, ...needed: readonly Permission[]): boolean {
   return (role.permissions & maskOf(...needed)) !== 0
 }
 
-/** Returns the bits of permissions, and of the one that allows everything: one of them is enough. */
+/** Returns the bits of permissions together with `administrator`. A role needs one of them. */
 export function maskOf(...needed: readonly Permission[]): number {
   return needed.reduce((mask, one) => mask | bits[one], bits.administrator as number)
 }
 
-/** Whether an account with a role may act on an account with another role, or with none. */
+/** Returns whether an account with a role may act on an account with another role, or with none. */
 export function outranks(role: Pick<Role, 'position'>, other: Pick<Role, 'position'> | null): boolean {
   return role.position > (other?.position ?? -1)
 }

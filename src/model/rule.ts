@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 import { RuleId } from './ids.ts'
 
-/** What a rule says, in a line; at most 500 UTF-16 units. */
+/** The text of a rule, in one line; at most 500 UTF-16 units. */
 export const RuleText = z.string().min(1, problemKey('blank')).max(500)
 
-/** What explains a rule; at most 2000 UTF-16 units, empty for nothing. */
+/** The explanation of a rule; at most 2000 UTF-16 units, empty for none. */
 export const RuleHint = z.string().max(2000)
 
 /** A rule of this installation. */

@@ -32,7 +32,7 @@ const kinds = {
   ],
 } as const
 
-/** What moderators' apps may do. `read` and `write` cover none of it, and without a role it allows nothing. */
+/** The scopes of moderators' apps. `read` and `write` include none of them, and without a role they allow nothing. */
 const moderation = [
   'admin:read',
   'admin:read:accounts',
@@ -52,20 +52,20 @@ const moderation = [
   'admin:write:reports',
 ] as const
 
-/** What no wider scope covers: with it an app looks after the person's other sign-ins. */
+/** Scopes that no wider scope covers: with them, an app manages the other sessions of its user. */
 const explicit = ['read:sessions', 'write:sessions'] as const
 
 type Granular = `read:${(typeof kinds.read)[number]}` | `write:${(typeof kinds.write)[number]}`
 
 /**
- * What a session may do, in Mastodon's words (docs.joinmastodon.org/api/oauth-scopes), and two of our own for sessions.
+ * The scopes of a session, with Mastodon's names (docs.joinmastodon.org/api/oauth-scopes) and two of our own for
+ * sessions.
  */
 export type Scope =
   'profile' | 'read' | 'write' | 'follow' | 'push' | Granular | (typeof explicit)[number] | (typeof moderation)[number]
 
 const granular: string[] = Object.entries(kinds).flatMap(([verb, nouns]) => nouns.map((noun) => `${verb}:${noun}`))
 
-/** Every scope there is. */
 export const allScopes: readonly string[] = [
   'profile',
   'read',
@@ -77,12 +77,11 @@ export const allScopes: readonly string[] = [
   ...moderation,
 ]
 
-/** Whether a string is a scope. */
 export function isScope(value: string): value is Scope {
   return allScopes.includes(value)
 }
 
-/** The scopes of a space-separated list; throws a RangeError that names the first unknown one. */
+/** Parses a space-separated list of scopes. Throws a RangeError that names the first unknown one. */
 export function parseScopes(list: string): Scope[] {
   const scopes = [...new Set(list.split(/\s+/).filter(Boolean))]
   const unknown = scopes.find((scope) => !isScope(scope))
@@ -91,23 +90,22 @@ export function parseScopes(list: string): Scope[] {
   return scopes as Scope[]
 }
 
-// Mastodon's, for what there is not here. Apps ask for them beside others, and go on without.
+// Scopes of Mastodon for functions that do not exist here. Apps request them beside others, and work without them.
 const foreign = /^(?:crypto|admin(?::(?:read|write)(?::[a-z_]+)?)?|(?:read|write):collections)$/
 
-/** What an app asks for, without the scopes that only Mastodon has: it is never given them. */
+/** Removes the scopes that only Mastodon has from a request. They are never granted. */
 export function withoutForeignScopes(words: readonly string[]): string[] {
   return words.filter((word) => isScope(word) || !foreign.test(word))
 }
 
-/** Whether a scope is one of moderators' apps. */
+/** Returns whether a scope is one for moderators' apps. */
 export function isModerationScope(word: string): boolean {
   return (moderation as readonly string[]).includes(word)
 }
 
 /**
- * Whether the granted scopes cover the one that is needed: `read` covers `read:*`, `follow` covers
- * follows, blocks and mutes, `admin:read` covers `admin:read:*`. Nothing wider covers `read:sessions` and
- * `write:sessions`.
+ * Returns whether the granted scopes cover the one that is needed. `read` covers `read:*`, `follow` covers follows,
+ * blocks and mutes, `admin:read` covers `admin:read:*`. No wider scope covers `read:sessions` and `write:sessions`.
  */
 export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   if (granted.has(needed)) return true
@@ -119,15 +117,15 @@ export function covers(granted: ReadonlySet<string>, needed: Scope): boolean {
   return granted.has('follow') && ['follows', 'blocks', 'mutes'].includes(noun)
 }
 
-/** Throws `insufficient_scope`, which names the scope that is needed, where the granted ones do not cover it. */
+/** Throws `insufficient_scope`, which names the scope that is needed, if the granted scopes do not cover it. */
 export function requireScope(granted: ReadonlySet<string>, needed: Scope): void {
   if (covers(granted, needed)) return
   throw new ServiceError('insufficient_scope', sentence('scopeNeeded', { scope: needed }))
 }
 
 /**
- * What all of several grants allow, said as shortly as can be: `read` and `read:statuses write` come to
- * `read:statuses`, `write` and `follow` to the three that `follow` covers. Words that are no scopes allow nothing.
+ * Returns the shortest list of scopes that every grant allows. For `read` and `read:statuses write` it is
+ * `read:statuses`; for `write` and `follow` it is the three scopes that `follow` covers. Unknown scopes allow nothing.
  */
 export function allowedByAll(grants: readonly Iterable<string>[]): Scope[] {
   const sets = grants.map((grant) => new Set(grant))

@@ -4,50 +4,53 @@ import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 import { Tag } from './tag.ts'
 
-/** What a post is marked with for the search, besides its words and language. */
+/** The properties of a post that a search can ask for, besides its words and language. */
 export const postMarks = [
   ...['media', 'image', 'video', 'audio', 'poll', 'link'],
   ...['reply', 'sensitive', 'quote', 'edited'],
 ] as const
 export type PostMark = (typeof postMarks)[number]
 
-/** Where posts are looked for: public ones, those the reader wrote, marked or was mentioned in, or both. */
+/** The posts to search: public ones, those that the reader wrote, interacted with or was mentioned in, or both. */
 export type SearchScope = 'all' | 'public' | 'library'
 
-/** Something that must be there or, when `excluded`, must not. */
+/** A value that must be present, or must be absent if `excluded`. */
 interface Wanted<Value> {
   value: Value
   excluded: boolean
 }
 
-/** What a search for posts asks for; all of it must hold. */
+/** A parsed search for posts. All conditions must hold. */
 export interface PostQuery {
-  /** Words, found in their other forms too, and phrases (quoted), whose words stand side by side just as typed. */
+  /**
+   * Words, which also match in their other forms, and quoted phrases, whose words must be adjacent and exactly as
+   * typed.
+   */
   terms: (Wanted<string> & { isPhrase?: boolean })[]
-  /** `media`, ..., or `language:xx`, lower-case. */
+  /** `media`, …, or `language:xx`, in lower case. */
   marks: Wanted<PostMark | `language:${string}`>[]
-  /** Addresses with an `@` before them; `me` is the reader. */
+  /** Account names with an `@` before them; `me` is the reader. */
   authors: Wanted<string>[]
-  /** Ids of posts are above and below these. */
+  /** Post ids must be above and below these. */
   above: string
   below: string
-  /** Ids from the first of a pair up to, and without, the second are left out. */
+  /** Pairs of ids. Posts from the first up to, but without, the second are left out. */
   gaps: [string, string][]
   scope: SearchScope
 }
 
-/** How many words, phrases and operators one search may hold. */
+/** Maximum words, phrases and operators of a search. */
 export const mostTerms = 32
 
 const largest = '9223372036854775807'
 
-// A sign; then a phrase in quotes of any keyboard, closed or not; or whatever stands up to the next blank.
+// An optional sign, then a phrase in the quotes of any keyboard, closed or not, or all up to the next blank.
 const token = /([-+－＋−]?)(?:["“”„‟＂]([^"“”„‟＂]*)["“”„‟＂]?|「([^」]*)」?|『([^』]*)』?|«([^»]*)»?|(\S+))/gu
 const operator = /^([a-zａ-ｚ]+)[:：](.+)$/iu
 
 /**
- * Takes apart what was typed into a search box; undefined where it holds more than `mostTerms`.
- * What is no operator is a word.
+ * Parses the text of a search box. Returns undefined if it has more than `mostTerms` terms. Text that is not an
+ * operator is a word.
  */
 export function parseSearch(typed: string): PostQuery | undefined {
   const tokens = [...typed.matchAll(token)]
@@ -63,14 +66,14 @@ export function parseSearch(typed: string): PostQuery | undefined {
   return query
 }
 
-/** The words alone; undefined where something else was asked for too. */
+/** Returns the words alone; undefined if there are other conditions. */
 export function plainWords({ terms, marks, authors, above, below, gaps, scope }: PostQuery): string | undefined {
   const isPlain = marks.length + authors.length + gaps.length === 0 && above === '0' && below === largest
   if (!isPlain || scope !== 'all' || terms.some(({ excluded }) => excluded)) return undefined
   return terms.map(({ value }) => value).join(' ')
 }
 
-/** Whether anything at all is asked of a post. */
+/** Returns whether a query has no condition. */
 export function asksNothing(query: PostQuery): boolean {
   return plainWords(query) === ''
 }
@@ -82,10 +85,10 @@ function applyOperator(query: PostQuery, word: string, excluded: boolean): boole
   return apply?.(query, value.normalize('NFKC').toLowerCase(), excluded) ?? false
 }
 
-/** Returns false for a value it does not know. */
+/** Applies an operator. Returns false for an unknown value. */
 type Apply = (query: PostQuery, value: string, excluded: boolean) => boolean
 
-// There are no previews of links here: what is embedded is a link.
+// There are no link previews here, so `embed` means link.
 const has = new Map<string, PostMark>([
   ...(['media', 'image', 'video', 'audio', 'poll', 'link'] as const).map((mark) => [mark, mark] as const),
   ['embed', 'link'],
@@ -164,13 +167,13 @@ function without({ gaps }: PostQuery, { start, end }: Span): void {
   gaps.push([start, end])
 }
 
-/** The ids of a day, month or year in UTC, as `2024-02-29`, `2024-02` or `2024`. */
+/** Returns the ids of a day, month or year in UTC, written `2024-02-29`, `2024-02` or `2024`. */
 function spanOf(date: string): Span | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?$/.exec(date) ?? []
   if (year === undefined) return undefined
   const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
   const start = new Date(Date.UTC(y, m, d))
-  // The thirtieth of February is some other day.
+  // `Date` turns February 30 into a day in March.
   if (start.getUTCFullYear() !== y || start.getUTCMonth() !== m || start.getUTCDate() !== d) return undefined
   const end = day !== undefined ? [y, m, d + 1] : month !== undefined ? [y, m + 1, 1] : [y + 1, 0, 1]
   return { start: firstIdAt(start.getTime()), end: firstIdAt(Date.UTC(...(end as [number, number, number]))) }

@@ -33,7 +33,7 @@ export const SignInMethod = choice('SignInMethod', 'The method of a sign-in.', {
 })
 export type SignInMethod = z.infer<typeof SignInMethod>
 
-/** Something that its owner should know of. */
+/** An event that the owner of an account should know about. */
 export const SecurityEvent = z
   .object({
     id: z.string().refine(isId, problemKey('notId')),

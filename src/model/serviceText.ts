@@ -4,7 +4,6 @@ import { AccountId, ServiceTextId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Day, Time } from './time.ts'
 
-/** Which text it is. */
 export const ServiceTextName = choice('ServiceTextName', 'A text about the service.', {
   about: 'The long description.',
   privacy_policy: 'The privacy policy.',
@@ -31,7 +30,6 @@ export type ServiceText = z.infer<typeof ServiceText>
 
 export const ServiceTextPage = pageOf('ServiceTextPage', ServiceText)
 
-/** Terms of service. */
 export const TermsOfService = z
   .object({
     html: z.string().describe('The terms as sanitised HTML.'),

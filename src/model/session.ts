@@ -5,37 +5,37 @@ import { conceal, type Concealed, randomText } from './concealed.ts'
 import { problemKey } from '../messages/text.ts'
 import { Time } from './time.ts'
 
-/** The secret that names a session on the public surfaces. */
+/** The secret that identifies a session on the public surfaces. */
 export type SessionId = Concealed<'SessionId'>
 
 const body = '[A-Za-z0-9_-]{43}'
 const pattern = new RegExp(`^ses_(${body})([A-Za-z0-9_-]{6})$`)
 
-// The checksum lets a scanner tell a leaked identifier from any other string; it guards nothing.
+// The checksum lets a scanner recognise a leaked identifier. It protects nothing.
 function checksum(random: string): string {
   return hash('sha256', `ses_${random}`, 'base64url').slice(0, 6)
 }
 
-/** A new session identifier: 256 random bits and a checksum. */
+/** Returns a new session identifier: 256 random bits and a checksum. */
 export function newSessionId(): SessionId {
   const random = randomText()
   return conceal(`ses_${random}${checksum(random)}`)
 }
 
-/** The session identifier a string is, or undefined when it can't be one. */
+/** Parses a session identifier. Returns undefined for any other text. */
 export function parseSessionId(text: string): SessionId | undefined {
   const match = pattern.exec(text)
   return match && checksum(match[1]!) === match[2] ? conceal(text) : undefined
 }
 
-/** Names a session without being it: safe in a list, a URL or a log. */
+/** Identifies a session but is not secret: safe in a list, a URL or a log. */
 export const SessionHandle = z
   .string()
   .regex(/^sh_[A-Za-z0-9_-]{16}$/, problemKey('notHandle'))
   .brand<'SessionHandle'>()
 export type SessionHandle = z.infer<typeof SessionHandle>
 
-/** A new, unguessable handle. */
+/** Returns a new, unguessable handle. */
 export function newSessionHandle(): SessionHandle {
   return `sh_${randomBytes(12).toString('base64url')}` as SessionHandle
 }

@@ -2,17 +2,17 @@ const day = 24 * 60 * 60
 
 /** Default lifetimes and numbers of sessions (sessions-7, sessions-10, browser-30). */
 export const defaultSessionRules = {
-  /** Live sessions of an account with one app, or by one way of token import. */
+  /** Maximum sessions of an account with one app, or by one provider of token import. */
   appSessions: 20,
-  /** Browsers in which an account is signed in. */
+  /** Maximum browsers in which an account is signed in. */
   browserSessions: 20,
-  /** Seconds without use, and at most. Mastodon's clients never refresh a token. */
+  /** Seconds without use, and in total. Mastodon's clients never refresh a token. */
   sessionIdleSeconds: 90 * day,
   sessionAbsoluteSeconds: 365 * day,
-  /** The same in a browser that somebody is signed in with. */
+  /** The same for a browser that is signed in. */
   browserSessionIdleSeconds: 7 * day,
   browserSessionAbsoluteSeconds: 30 * day,
-  /** Seconds for which a browser session waits for somebody to sign in. */
+  /** Seconds for which a browser session waits for a sign-in. */
   browserSessionWaitSeconds: 30 * 60,
 }
 

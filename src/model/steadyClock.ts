@@ -1,6 +1,6 @@
 /**
- * Milliseconds since 1970, by a clock that began with this process and that nobody sets: for how
- * long something lasts. Where the machine's clock was set since, it is apart from `Date.now()`.
+ * Returns milliseconds since 1970 by a clock that started with this process and is never set. Use it to measure
+ * durations. It differs from `Date.now()` if the machine's clock was set since.
  */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now()

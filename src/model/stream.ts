@@ -7,7 +7,7 @@ import { Notification } from './notification.ts'
 import { problemKey } from '../messages/text.ts'
 import { Post } from './post.ts'
 
-/** A place in the log of changes, from which a stream can be resumed; opaque to callers. */
+/** A position in the change log from which a stream can be resumed; opaque to callers. */
 export const StreamPosition = identifier(
   z
     .string()
@@ -17,12 +17,11 @@ export const StreamPosition = identifier(
 )
 export type StreamPosition = z.infer<typeof StreamPosition>
 
-/** Where to begin: right after this position, or now. */
+/** The position after which a stream begins; now if it is absent. */
 export const after = StreamPosition.optional().describe(
   'The `id` of the last event that you received. Later events are sent first. Without it, the stream starts now.',
 )
 
-/** What can be followed as it grows. */
 export const StreamedTimeline = choice('StreamedTimeline', 'A timeline that can be streamed.', {
   home: 'Your home timeline.',
   public: 'All public posts.',
@@ -77,7 +76,6 @@ const UserEventKind = choice('UserEventKind', 'The type of an event of your home
   ...ofAccounts,
 })
 
-/** A timeline event. */
 export const TimelineEvent = z
   .object({
     id: EventId,
@@ -88,7 +86,6 @@ export const TimelineEvent = z
   .meta({ id: 'TimelineEvent', description: 'A timeline event.' })
 export type TimelineEvent = z.infer<typeof TimelineEvent>
 
-/** A change of the notifications. */
 export const NotificationEvent = z
   .object({
     id: EventId,
@@ -98,7 +95,7 @@ export const NotificationEvent = z
   .meta({ id: 'NotificationEvent', description: 'A notification event.' })
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
-/** A change of what belongs to an account alone. */
+/** A change of data that only the owner of an account sees. */
 export const AccountEvent = z
   .object({
     id: EventId,

@@ -3,7 +3,7 @@ import { FeaturedTagId, TagId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Day, Time } from './time.ts'
 
-/** How a hashtag was used on a day, in UTC. Of each day at most 1,000 posts are looked at. */
+/** The use of a hashtag on a day in UTC. At most 1,000 posts of each day are counted. */
 export const TagDay = z
   .object({
     day: Day,
@@ -24,7 +24,7 @@ export const TagViewer = z
   .meta({ id: 'TagViewer', description: "The reader's settings for a hashtag." })
 export type TagViewer = z.infer<typeof TagViewer>
 
-/** A hashtag as one reader sees it; `viewer` is null for an anonymous one. */
+/** A hashtag as one reader sees it. `viewer` is null for an anonymous reader. */
 export const Tag = z
   .object({
     id: TagId.nullable().describe('The id; null if the hashtag was never used.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 
-/** A moment as ISO 8601 in UTC, with milliseconds and `Z`. */
+/** A time in ISO 8601 and UTC, with milliseconds and `Z`. */
 export const Time = z.iso.datetime({ precision: 3 }).meta({ description: 'ISO 8601, UTC, with milliseconds.' })
 
 /** A calendar day, `YYYY-MM-DD`. PostgreSQL has no year 0. */
@@ -12,5 +12,5 @@ export const Day = z.iso
 
 const hundredYears = 3_155_760_000
 
-/** How long something lasts from now on, in seconds, a hundred years at most; 0 for good. */
+/** A duration from now on, in seconds; at most a hundred years, 0 for no end. */
 export const Duration = z.int().min(0).max(hundredYears).default(0).describe('The duration in seconds; 0 for no end.')

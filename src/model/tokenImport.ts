@@ -2,79 +2,79 @@ import type { ClientSecret } from './identityProvider.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * A request to import a token, as `tokenImport.guard` sees it: its head. Nothing of its body has
- * been read, and nothing can be changed.
+ * The head of a request to import a token, as `tokenImport.guard` receives it. The body has not been read, and nothing
+ * can be changed.
  */
 export interface ImportRequest {
   readonly method: string
   /** Without the query. */
   readonly path: string
-  /** By their names in small letters; `Authorization`, `Proxy-Authorization` and `Cookie` are left out. */
+  /** By name in lower case. `Authorization`, `Proxy-Authorization` and `Cookie` are left out. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** From where; behind a trusted proxy (`trustProxy`) what that says. */
+  /** The client's address. Behind a trusted proxy (`trustProxy`) it is the one that the proxy sends. */
   readonly address: string
-  /** As in the log and in the answer. */
+  /** As in the log and in the response. */
   readonly requestId: string
 }
 
 /**
- * Says who may ask for a token to be imported. Whatever is neither true nor `allow` denies; so do
- * an error, and five seconds without an answer.
+ * Decides who may import a token. Any result other than true or `allow` denies the request. So do an error, and five
+ * seconds without a result.
  */
 export type ImportGuard = (request: ImportRequest) => GuardAnswer | Promise<GuardAnswer>
 /**
- * True or `allow`; false or `deny`, as any other text: TypeScript takes `async () => 'allow'` for
- * one that may give any.
+ * True or `allow`; false, `deny` or any other text denies. The type is this wide because TypeScript infers `string` for
+ * `async () => 'allow'`.
  */
 export type GuardAnswer = boolean | 'allow' | 'deny' | (string & {})
 
 /** A provider of imported tokens, with all defaults filled in. */
 interface Issuer {
-  /** Names it in requests: small letters, digits and `-`. */
+  /** Identifies the provider in requests: lower-case letters, digits and `-`. */
   id: string
-  /** What people see their sessions called. */
+  /** The name of its sessions in lists. */
   name: string
-  /** What it calls itself, letter by letter as in its tokens. */
+  /** The issuer's own identifier, exactly as in its tokens. */
   issuer: string
-  /** Whether a person without an account gets one. */
+  /** `create` if a person without an account gets one. */
   accounts: 'existing' | 'create'
-  /** The most that a session may be allowed. */
+  /** The widest scopes of a session. */
   scopes: readonly Scope[]
-  /** The claims from which the username of a new account is made. */
+  /** The claim from which the username of a new account is made. */
   usernameClaim: string | undefined
   clockSkewSeconds: number
-  /** How long a session lives at most; undefined as usual. */
+  /** The maximum lifetime of a session; undefined for the default. */
   sessionSeconds: number | undefined
 }
 
 /** An issuer of JWTs (RFC 7519), verified by the keys that it publishes. */
 export interface JwtIssuer extends Issuer {
   kind: 'jwt'
-  /** One of which a token must be for. */
+  /** A token must be for one of these audiences. */
   audience: readonly string[]
   algorithms: readonly string[]
-  /** Where its keys are; undefined for where it says itself. */
+  /** The URL of its keys; undefined to use the one in its metadata. */
   jwksUri: string | undefined
-  /** What the `typ` of a token's header must be; undefined for anything. */
+  /** The required `typ` of a token's header; undefined for any. */
   requiredType: string | undefined
-  /** How old a token may be, by its `iat`; undefined for any age. */
+  /** The maximum age of a token, by its `iat`; undefined for any age. */
   maxAgeSeconds: number | undefined
 }
 
-/** An issuer of tokens that it is asked about (RFC 7662). */
+/** An issuer that is asked about each token (RFC 7662). */
 export interface IntrospectedIssuer extends Issuer {
   kind: 'introspection'
   introspectionEndpoint: string
   clientId: string
   clientSecret: ClientSecret
   clientAuthentication: 'client_secret_basic' | 'client_secret_post'
-  /** One of which a token must be for; undefined where that is not looked at. */
+  /** A token must be for one of these audiences; undefined to skip the check. */
   audience: readonly string[] | undefined
 }
 
 export type ImportIssuer = JwtIssuer | IntrospectedIssuer
 
-/** How tokens are imported, with everything said. */
+/** The configuration of token import, with all defaults filled in. */
 export interface TokenImport {
   guard: ImportGuard
   providers: readonly ImportIssuer[]

@@ -8,7 +8,7 @@ test.each([
   [`00-${traceId}-${parentId}-01`, '01'],
   [`00-${traceId}-${parentId}-00`, '00'],
   [`00-${traceId}-${parentId}-03`, '03'],
-  // What is not known is not passed on.
+  // Unknown flags are not passed on.
   [`00-${traceId}-${parentId}-ff`, '03'],
   [`cc-${traceId}-${parentId}-01`, '01'],
   [`cc-${traceId}-${parentId}-01-what-the-future-may-bring`, '01'],

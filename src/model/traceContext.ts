@@ -6,14 +6,14 @@ export interface TraceContext {
   traceId: string
   /** The id of this service's part. */
   spanId: string
-  /** Whether the caller records this trace, as two hexadecimal digits. */
+  /** The caller's flags, such as whether it records this trace, as two hexadecimal digits. */
   flags: string
 }
 
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})(-[ -~]*)?$/
 const longest = 256
 
-/** Reads a `traceparent`, and begins a span for this service; undefined if it is malformed. */
+/** Reads a `traceparent`, and begins a span of this service. Returns undefined if it is malformed. */
 export function parseTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== 'string' || text.length > longest) return undefined
   const [, version, traceId, flags, more] = form.exec(text) ?? []
@@ -22,7 +22,7 @@ export function parseTraceparent(text: unknown): TraceContext | undefined {
   return { traceId, spanId: newSpanId(), flags: knownFlags(flags) }
 }
 
-// Version 00 has sampled (1) and, since level 2, random (2).
+// Version 00 defines sampled (1) and, since level 2, random (2).
 const knownFlags = (flags: string) => (Number.parseInt(flags, 16) & 3).toString(16).padStart(2, '0')
 
 // A span id of zero is invalid.
@@ -33,7 +33,7 @@ function newSpanId(): string {
 
 const current = new AsyncLocalStorage<TraceContext>()
 
-/** Runs work whose requests to other services name the trace. */
+/** Runs work within a trace: requests to other services carry it. */
 export function withTrace<Result>(trace: TraceContext, work: () => Result): Result {
   return current.run(trace, work)
 }

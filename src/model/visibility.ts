@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { choice } from './choice.ts'
 
-/** Who may see a post: everybody; everybody, but not on public timelines; followers; the mentioned. */
 export const Visibility = choice('Visibility', 'Who can see a post.', {
   public: 'Everyone.',
   unlisted: 'Everyone, but it does not appear in public timelines.',
@@ -10,7 +9,6 @@ export const Visibility = choice('Visibility', 'Who can see a post.', {
 })
 export type Visibility = z.infer<typeof Visibility>
 
-/** Who can see a boost. */
 export const BoostVisibility = choice('BoostVisibility', 'Who can see a boost.', {
   public: 'Everyone who can see the boosted post.',
   unlisted: 'Everyone who can see the boosted post, but it does not appear in public timelines.',

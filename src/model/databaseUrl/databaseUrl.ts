@@ -2,20 +2,20 @@ import { readParameters, takeWord, type Variables } from './parameters.ts'
 import { type DatabaseServer, serversOf } from './servers.ts'
 import { type DatabaseTls, tlsOf } from './tls.ts'
 
-/** Which servers are acceptable, in libpq's words. */
+/** The acceptable servers, in libpq's words. */
 export type TargetSession = (typeof targets)[number]
 
-/** A database URL, taken apart as libpq does it. */
+/** A database URL in parts, as libpq reads it. */
 export interface DatabaseUrl {
   servers: readonly DatabaseServer[]
-  /** @default `read-write` where there are several servers, since this service writes; else `any` */
+  /** @default `read-write` if there are several servers, since this service writes; otherwise `any` */
   target: TargetSession
-  /** Whether servers and their addresses are tried in random order. */
+  /** True if servers and their addresses are tried in random order. */
   isShuffled: boolean
   /** Seconds for each address of each server. */
   connectTimeout: number | undefined
   tls: DatabaseTls
-  /** The same URL without all of that, for `pg`. */
+  /** The same URL without these parameters, for `pg`. */
   rest: string
 }
 
@@ -23,8 +23,9 @@ const targets = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer
 const form = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?/i
 
 /**
- * Takes a database URL apart. Variables such as `PGSSLMODE` say what the URL leaves open, as they do for libpq.
- * @throws RangeError says what is wrong, without anything secret
+ * Parses a database URL. As in libpq, variables such as `PGSSLMODE` supply parameters that the URL does not have.
+ *
+ * @throws RangeError with a message that contains nothing secret
  */
 export function parseDatabaseUrl(url: string, variables: Variables = process.env): DatabaseUrl {
   const [, scheme, user = '', authority = '', path = '', query = ''] = form.exec(url) ?? []
@@ -47,7 +48,7 @@ export function parseDatabaseUrl(url: string, variables: Variables = process.env
   }
 }
 
-// None, a zero or a negative one means no limit to libpq: then the usual one holds.
+// For libpq, none, zero or a negative number means no limit. Here the default applies then.
 function secondsOf(text: string | undefined): number | undefined {
   if (text !== undefined && !/^-?\d{1,6}$/.test(text))
     throw new RangeError('connect_timeout must be a number of seconds')

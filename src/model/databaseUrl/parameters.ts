@@ -1,10 +1,10 @@
 /** The parameters of a database URL. */
 export interface Parameters {
-  /** Returns a parameter of the URL, and takes it out. */
+  /** Returns a parameter of the URL, and removes it. */
   take(name: string): string | undefined
-  /** The same, or else libpq's variable for it, such as `PGSSLMODE`. */
+  /** Like `take`, but falls back to libpq's variable for the parameter, such as `PGSSLMODE`. */
   takeOrDefault(name: string): string | undefined
-  /** Those that nobody took, as a query. */
+  /** Returns the parameters that were not taken, as a query. */
   rest(): string
 }
 
@@ -14,7 +14,7 @@ export type Variables = Readonly<Record<string, string | undefined>>
 /** Returns libpq's variable for a parameter. */
 export const variableOf = (name: string): string => `PG${name.toUpperCase().replace(/_(?!TIMEOUT)/g, '')}`
 
-/** Reads the query of a database URL. An empty parameter counts as not there. */
+/** Reads the query of a database URL. An empty parameter counts as absent. */
 export function readParameters(query: string, variables: Variables): Parameters {
   const left = new URLSearchParams(query)
   const take = (name: string) => {
@@ -31,7 +31,8 @@ export function readParameters(query: string, variables: Variables): Parameters 
 
 /**
  * Returns a parameter that must be one of some words.
- * @throws RangeError when it is another
+ *
+ * @throws RangeError for any other word
  */
 export function takeWord<const Words extends readonly string[]>(
   parameters: Parameters,

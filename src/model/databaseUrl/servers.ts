@@ -8,9 +8,10 @@ export interface DatabaseServer {
 }
 
 /**
- * Returns the servers of a database URL: those of its authority (`host1:5432,host2`), or of its
- * parameters `host` and `port`, which go before, or of the variables `PGHOST` and `PGPORT`.
- * @throws RangeError when there is no such host or port
+ * Returns the servers of a database URL. The parameters `host` and `port` come first, then the authority
+ * (`host1:5432,host2`), then the variables `PGHOST` and `PGPORT`.
+ *
+ * @throws RangeError for an invalid host or port
  */
 export function serversOf(authority: string, parameters: Parameters, variables: Variables): DatabaseServer[] {
   const written = authority.split(',').map(hostAndPort)
@@ -28,7 +29,7 @@ export function serversOf(authority: string, parameters: Parameters, variables: 
   }))
 }
 
-// An IPv6 address stands in brackets, the folder of a socket is written with %2F.
+// An IPv6 address has brackets; the folder of a socket is written with %2F.
 function hostAndPort(text: string): { host: string; port: string } {
   const [, address, name = '', port = ''] = /^(?:\[([0-9a-f:.%]+)\]|([^:[\]]*))(?::(\d*))?$/i.exec(text) ?? [
     undefined,

@@ -3,7 +3,7 @@ import { type Parameters, takeWord } from './parameters.ts'
 /** How connections are encrypted and which servers they trust, in libpq's words. */
 export type SslMode = (typeof modes)[number]
 
-/** What a database URL says of encryption. Certificates are paths of PEM files. */
+/** The TLS parameters of a database URL. Certificates are paths of PEM files. */
 export interface DatabaseTls {
   /** Undefined if it is not given. */
   mode: SslMode | undefined
@@ -11,7 +11,7 @@ export interface DatabaseTls {
   rootCertificate: string | undefined
   certificate: string | undefined
   key: string | undefined
-  /** Whether TLS begins at once, without asking the server for it first. */
+  /** True if TLS begins at once, without asking the server first. */
   isDirect: boolean
 }
 
@@ -20,8 +20,9 @@ const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
 const weak: readonly (SslMode | undefined)[] = ['disable', 'allow', 'prefer', undefined]
 
 /**
- * Reads what the parameters of a database URL say of encryption.
- * @throws RangeError when that makes no sense
+ * Reads the TLS parameters of a database URL.
+ *
+ * @throws RangeError if they contradict each other
  */
 export function tlsOf(parameters: Parameters): DatabaseTls {
   const short = shortMode(parameters)
@@ -42,7 +43,7 @@ export function tlsOf(parameters: Parameters): DatabaseTls {
   return { mode, rootCertificate, certificate, key, isDirect }
 }
 
-// As `pg` has it: `ssl=true` looks at certificates, as it did before there was a word for that.
+// As in `pg`: `ssl=true` verifies certificates, as it did before `sslmode` existed.
 function shortMode(parameters: Parameters): SslMode | undefined {
   parameters.take('uselibpqcompat')
   const value = parameters.take('ssl')

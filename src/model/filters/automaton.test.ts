@@ -6,13 +6,13 @@ import { isInWord } from './wordEdges.ts'
 function found(words: string[], text: string, whole: boolean): Record<string, number> {
   const places: Record<string, number> = {}
   buildAutomaton(words, whole).scan(text, (index, end) => {
-    expect(places).not.toHaveProperty([words[index]!]) // each is told once
+    expect(places).not.toHaveProperty([words[index]!]) // each word is reported once
     places[words[index]!] = end
   })
   return places
 }
 
-/** The same, word by word. */
+/** Finds the same words one by one, as a reference. */
 function plainly(words: string[], text: string, whole: boolean): Record<string, number> {
   const isFree = (place: number) => !whole || !isInWord(text, place)
   const ends = words.flatMap((word) => {

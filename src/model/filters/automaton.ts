@@ -2,15 +2,15 @@ import { isInWord } from './wordEdges.ts'
 
 /** Finds many words in a text at once. */
 export interface Automaton {
-  /** Reads a text once and tells of each word that is in it, by its index, where it ends first. */
+  /** Reads a text once and calls `found` for each word in it, by its index, with the end of its first occurrence. */
   scan(text: string, found: (word: number, end: number) => void): void
 }
 
 /**
- * An automaton after Aho and Corasick (Efficient string matching, CACM 18, 1975) for words that are
- * distinct and not empty. Its time grows with the text and the number of words that are found,
- * whatever they are; a plain search for each would cost, at worst, their number times the lengths
- * of text and word. With `whole`, words are found where they are no part of longer ones.
+ * Builds an automaton after Aho and Corasick (Efficient string matching, CACM 18, 1975) from distinct words that are
+ * not empty. Its time grows with the text and the number of matches, whatever the words are. Searching for each word
+ * separately costs, at worst, the number of words times the lengths of text and word. With `whole`, it finds words only
+ * where they are not part of longer words.
  */
 export function buildAutomaton(words: readonly string[], whole: boolean): Automaton {
   const trie = buildTrie(words, whole)
@@ -18,8 +18,8 @@ export function buildAutomaton(words: readonly string[], whole: boolean): Automa
   return { scan: (text, found) => scan(text, found, trie, links) }
 }
 
-// An edge of a word is read as a sign of its own, which no text holds: so a word that starts or
-// ends elsewhere is no word at all, and nothing that was found is found to be wrong afterwards.
+// A word boundary is read as a symbol of its own that no text contains. So a word with other boundaries is simply
+// another word, and no match has to be rejected afterwards.
 const edge = 0
 
 function unitsOf(text: string, whole: boolean): number[] {
@@ -32,11 +32,11 @@ function unitsOf(text: string, whole: boolean): number[] {
 }
 
 interface Trie {
-  /** The node one sign further, 0 for none: only the root is called 0, and nothing leads to it. */
+  /** Returns the node one symbol further; 0 for none. Only the root is 0, and nothing leads to it. */
   step(node: number, unit: number): number
-  /** The word that ends at a node, -1 for none. */
+  /** The word that ends at a node; -1 for none. */
   word: Int32Array
-  /** The nodes without the root, those nearer to it first, each with where it hangs. */
+  /** The nodes without the root, those nearer to it first, each with its parent. */
   nodes: { node: number; parent: number; unit: number }[]
   whole: boolean
 }
@@ -64,7 +64,8 @@ function buildTrie(words: readonly string[], whole: boolean): Trie {
   return { step: steps.get, word, nodes: levels.flat(), whole }
 }
 
-// A table with open addresses: a Map for each node would take a hundred times the room, and one for all twice the time.
+// A hash table with open addressing. A Map for each node needs a hundred times the memory; one Map for all nodes takes
+// twice the time.
 function buildSteps(most: number) {
   const bits = Math.max(4, Math.ceil(Math.log2(2 * most + 2)))
   const [from, by, to] = [new Int32Array(1 << bits), new Uint16Array(1 << bits), new Int32Array(1 << bits)]
@@ -85,9 +86,9 @@ function buildSteps(most: number) {
 }
 
 interface Links {
-  /** The longest end of what was read that is the beginning of a word. */
+  /** The node of the longest suffix of the input that is a prefix of a word. */
   fallback: Int32Array
-  /** The nearest of these that is a whole word. */
+  /** The nearest of these nodes at which a whole word ends. */
   next: Int32Array
 }
 
@@ -109,7 +110,7 @@ function suffixLinks({ step, word, nodes }: Trie): Links {
 function scan(text: string, found: (word: number, end: number) => void, trie: Trie, links: Links): void {
   const { step, word, whole } = trie
   const { fallback } = links
-  // A chain that was told is cut, or words that are ends of each other would all be walked at each sign.
+  // Chains are cut after a match. Otherwise words that are suffixes of each other would all be walked at each symbol.
   const next = links.next.slice()
   const left = word.slice()
   let state = 0

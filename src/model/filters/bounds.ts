@@ -1,24 +1,23 @@
-// What an account's filters may come to, chosen so that the costliest page of posts there can be is
-// matched in a fraction of a second (docs/decisions/filters.md has the measurements). How many
-// filters there may be is for the operator to say: `Limits`.
+// The limits of an account's filters, chosen so that the costliest possible page of posts is matched in a fraction of a
+// second (docs/decisions/filters.md has the measurements). The operator sets the number of filters: `Limits`.
 
-/** Characters of a title. */
+/** Maximum characters of a title. */
 export const titleLength = 256
-/** Characters of a keyword that is no pattern. */
+/** Maximum characters of a keyword that is not a pattern. */
 export const keywordLength = 512
-/** Characters of a pattern. */
+/** Maximum characters of a pattern. */
 export const patternLength = 500
-/** Instructions a pattern may be compiled to. */
+/** Maximum instructions of a compiled pattern. */
 export const patternSize = 100
-/** Instructions that all patterns of an account may be compiled to, together. */
+/** Maximum instructions of all compiled patterns of an account together. */
 export const patternSizes = 120
-/** How far into what a post says patterns look, in UTF-16 units. */
+/** The UTF-16 units at the start of a post's text that patterns read. */
 export const patternReach = 5_000
-/** Characters that all keywords of an account may have, together. */
+/** Maximum characters of all keywords of an account together. */
 export const keywordLengths = 20_000
-/** Posts that the filters of an account may name, together. */
+/** Maximum posts that the filters of an account name together. */
 export const filteredPosts = 1_000
-/** How many of the words that a filter found are told. */
+/** Maximum matching words that are returned for a filter. */
 export const wordsTold = 10
-/** UTF-16 units of a found word that are told: a pattern may find a whole post. */
+/** Maximum UTF-16 units of a matching word that are returned. A pattern may match a whole post. */
 export const toldLength = 512

@@ -24,7 +24,7 @@ const pattern = (word: string): Keyword => ({ keyword: word, isPattern: true })
 const post = (text: string, changes: object = {}) =>
   ({ id: '7', text, contentWarning: '', poll: null, media: [], ...changes }) as unknown as Filtered
 
-/** The words that one filter finds in a text; undefined when it does not catch. */
+/** Returns the words that one filter finds in a text; undefined if it does not match. */
 function words(keywords: (string | Keyword)[], text: string, changes: object = {}): string[] | undefined {
   const [caught] = compileFilters([filter(keywords, changes)]).match(post(text))
   return caught && FilterMatch.parse(caught).keywords
@@ -61,18 +61,18 @@ describe('a whole word', () => {
     ['cat', 'A cat.', true],
     ['cat', 'concatenate', false],
     ['cat', 'cats', false],
-    ['cat', 'concat cat', true], // not where it stands first, but where it stands next
+    ['cat', 'concat cat', true], // the second occurrence matches, not the first
     ['cat', 'cat_food', false],
     ['cat', 'cat2', false],
     ['cat', 'cat-food', true],
     ['cat', '#cat', true],
-    ['cat', 'Katzé cat\u0301', false], // the accent belongs to the word
+    ['cat', 'Katzé cat\u0301', false], // the accent is part of the word
     ['caf', 'café', false], // é is a letter, unlike in ASCII
     ['#cat', '#cats', false],
-    ['#cat', 'x#cat', true], // its own edge is no letter: what stands before does not matter
+    ['#cat', 'x#cat', true], // the keyword begins with no letter, so the character before does not matter
     ['c++', 'c++17', true],
     ['@bob', 'hello@bob', true],
-    ['猫', '黒猫が好き', true], // no spaces there: every edge is one
+    ['猫', '黒猫が好き', true], // scripts without spaces have word edges everywhere
     ['ネコ', 'クロネコヤマト', true],
     ['แมว', 'ฉันรักแมวมาก', true],
     ['cat', 'catが好き', true],

@@ -4,27 +4,27 @@ import { toldLength, wordsTold } from './bounds.ts'
 import { type Filtered, filteredText, foldedText } from './filteredText.ts'
 import { type Place, buildSearch } from './search.ts'
 
-/** The filters of one account, ready to be asked about posts. */
+/** The filters of one account, ready to match posts. */
 export interface CompiledFilters {
   /**
-   * Which of the filters catch a post at a moment (milliseconds since 1970), in their order. What
-   * it returns is shared: do not change it.
+   * Returns the filters that match a post at a time (milliseconds since 1970), in their order. The result is shared: do
+   * not change it.
    */
   match(content: Filtered, now?: number): FilterMatch[]
-  /** Whether a post was looked at already, so that asking again costs nothing. */
+  /** Returns whether the result for a post is cached, so that `match` costs nothing. */
   knows(content: Filtered): boolean
-  /** What patterns cost at most for each unit of a text, as compared with words; 0 without patterns. */
+  /** The cost of patterns for each unit of a text, at most, compared with that of words; 0 without patterns. */
   patternSize: number
 }
 
-/** Above it what was found is forgotten: one reader must not keep something of every post of the server. */
+/**
+ * Maximum cached results. Beyond it all are dropped, so that one reader does not hold memory for every post of the
+ * server.
+ */
 const mostKept = 500
 const nothing: FilterMatch[] = []
 
-/**
- * Compiles filters as they are kept; those that have expired catch nothing, those that will stop
- * when their time has come.
- */
+/** Compiles stored filters. Filters that have expired match nothing; others stop to match when they expire. */
 export function compileFilters(filters: readonly Filter[], compiledAt = Date.now()): CompiledFilters {
   const live = filters.filter(({ expiresAt }) => !hasExpired(expiresAt, compiledAt))
   const catchers = live.map(catcherOf)
@@ -74,10 +74,11 @@ function filtersByPost(filters: readonly Filter[]): Map<PostId, number[]> {
   return byPost
 }
 
-/** Says what one filter makes of a post in which some of its keywords, by index, stand somewhere. */
+/** Returns the result of one filter for a post, given the places of its keywords that were found, by index. */
 type Catcher = (id: PostId, said: string, found: ReadonlyMap<number, Place> | undefined) => FilterMatch[]
 
-// A filter of nothing but exclusions catches nothing: it would catch every post that is written, which nobody means.
+// A filter with excluding keywords only matches nothing. Otherwise it would match nearly every post, which is not
+// intended.
 function catcherOf({ keywords, posts, ...filter }: Filter): Catcher {
   const wanted = keywords.flatMap(({ excluded }, index) => (excluded ? [] : [index]))
   const unwanted = keywords.flatMap(({ excluded }, index) => (excluded ? [index] : []))

@@ -1,7 +1,7 @@
 import type { PostContent } from '../post.ts'
 import { fold } from './fold.ts'
 
-/** What of a post filters look at. */
+/** The parts of a post that filters read. */
 export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
 
 /** What a post says, or is to say. */
@@ -21,7 +21,7 @@ export function filteredText({ text, contentWarning, poll, media }: SaidText): s
 
 const folded = new WeakMap<Filtered, string>()
 
-/** The same without case; made once for each content, however many read it. */
+/** Returns the same text without case. It is made once for each content and shared by all readers. */
 export function foldedText(content: Filtered): string {
   const known = folded.get(content)
   if (known !== undefined) return known

@@ -1,8 +1,8 @@
 /**
- * A text without the difference between upper and lower case, for comparing. The text is expected in NFC,
- * and no offset changes: what is found at a place of the folded text stands at the same place of the text.
+ * Removes the difference between upper and lower case, for comparisons. The text must be in NFC. Offsets do not change:
+ * a match in the folded text has the same place in the original.
  */
 export function fold(text: string): string {
-  // The one sign whose small letter is longer; and a sigma is the same letter wherever in the word it stands.
+  // U+0130 is the only character whose lower case is longer. Sigma is the same letter at any place in a word.
   return text.replaceAll('\u0130', 'i').toLowerCase().replaceAll('\u03c2', '\u03c3')
 }

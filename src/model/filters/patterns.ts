@@ -2,42 +2,44 @@ import { RE2JS, RE2JSException, RE2Set } from 're2js'
 import { invalid } from '../errors.ts'
 import { patternLength, patternReach, patternSize, patternSizes } from './bounds.ts'
 
-// Case is the same, as with words; `^` and `$` are the edges of a line, since what a post says has several parts.
+// Case is ignored, as with words. `^` and `$` match at line ends, because the text of a post has several parts.
 const flags = RE2JS.CASE_INSENSITIVE | RE2JS.MULTILINE
-// Above it the automaton starts anew; where that does not help, a slower one takes over whose time
-// is bounded by `patternSizes`.
+// Above this size the automaton is discarded and begins again. If that does not help, a slower one takes over, whose
+// time `patternSizes` bounds.
 const automatonBytes = 256 * 1024
-// Only what could come to more than this is refused without being compiled, which takes at most some 30 ms below it.
+// Only patterns that could expand to more are rejected without compiling them. Below it, compiling takes at most 30 ms.
 const largestSource = 20_000
-// A range is read sign by sign to find the other case of each, up to the last that has one; a class of Unicode is a
-// table. These take about 0.1 µs a sign: without a bound, one pattern of ranges over everything takes two seconds.
+// The compiler reads a range character by character to find the other case of each, up to the last that has one. A
+// class of Unicode is a table. Both take about 0.1 µs a character: without a limit, one pattern of huge ranges takes
+// two seconds.
 const widestClasses = 250_000
 const lastFolded = 0x1e943
 const unicodeClass = 8_000
 const range = /(?<=\\x\{(?<fromHex>[0-9a-f]+)\}|(?<from>.))-(?=\\x\{(?<toHex>[0-9a-f]+)\}|(?<to>.))/gisu
 
 /**
- * Throws `validation_failed`, about a field, for what is no regular expression of RE2
- * (github.com/google/re2/wiki/Syntax), or a costly one.
+ * Rejects a pattern that is not a regular expression of RE2 (github.com/google/re2/wiki/Syntax), or too costly.
+ *
+ * @throws `validation_failed` about the field
  */
 export function requirePattern(pattern: string, field: string): void {
   sizeOf(pattern, field)
 }
 
-/** Throws `validation_failed` unless all patterns of an account may be used together. */
+/** Throws `validation_failed` if all patterns of an account together are too costly. */
 export function requirePatterns(patterns: readonly string[], field: string): void {
   requireNarrowClasses(patterns, field)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern, field), 0)
   if (size > patternSizes) throw invalid(field, 'patternsTooComplicated')
 }
 
-/** Throws `validation_failed` for patterns whose classes take long to compile together. */
+/** Throws `validation_failed` if the character classes of the patterns take too long to compile together. */
 export function requireNarrowClasses(patterns: readonly string[], field: string): void {
   const wide = patterns.reduce((sum, pattern) => sum + classesIn(pattern.slice(0, patternLength)), 0)
   if (wide > widestClasses) throw invalid(field, 'patternClassesTooWide')
 }
 
-// What is no range at all may be counted too.
+// May also count text that is not a range.
 function classesIn(pattern: string): number {
   const source = pattern.normalize('NFC')
   const signs = [...source.matchAll(range)].map(({ groups: { fromHex, from, toHex, to } = {} }) => {
@@ -59,8 +61,8 @@ function sizeOf(pattern: string, field: string): number {
   return size
 }
 
-// The most that counted repetitions, one within the other, can multiply a pattern by. What is no
-// repetition at all may be counted too.
+// Returns the largest factor by which nested counted repetitions can expand a pattern. May also count text that is not
+// a repetition.
 function repetitionsIn(pattern: string): number {
   const counts = [...pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)].map(([, least, most]) => Number(most || least))
   return counts.reduce((product, count) => product * Math.max(count, 1), 1)
@@ -80,28 +82,28 @@ function tooComplicated(field: string) {
   return invalid(field, 'patternTooComplicated')
 }
 
-/** What a pattern found, as it stands in the text: from where to where. */
+/** A match of a pattern, with its place in the text. */
 export interface Found {
   pattern: number
   start: number
   end: number
 }
 
-/** Patterns to be looked for together. */
+/** Patterns that are matched together. */
 export interface Patterns {
   /**
-   * Which of them, by index, are found in a text in NFC, and where first. They look at no more than its first
-   * `patternReach` units. What finds nothing but the empty text, or cannot be compiled any more, is not found.
+   * Returns the patterns that match a text in NFC, by index, with the place of the first match. They read at most the
+   * first `patternReach` units. Patterns that match only the empty text, or no longer compile, are not returned.
    */
   find(text: string): Found[]
   /**
-   * The instructions they were compiled to; 0 for no patterns. The time for each unit of a text is
-   * at most in proportion.
+   * The instructions of the compiled patterns; 0 for no patterns. The time for each unit of a text is at most
+   * proportional.
    */
   size: number
 }
 
-/** Compiles patterns that were kept. */
+/** Compiles stored patterns. */
 export function buildPatterns(patterns: readonly string[]): Patterns {
   const known = patterns.flatMap((pattern, index) => {
     const compiled = compiledOrNothing(pattern)
@@ -123,8 +125,8 @@ export function buildPatterns(patterns: readonly string[]): Patterns {
   }
 }
 
-// A pattern was tried before it was kept; a later version of the library may be of another mind,
-// and reading must go on.
+// A pattern was valid when it was stored. A later version of the library may reject it, and posts must still be
+// readable.
 function compiledOrNothing(pattern: string): RE2JS | undefined {
   try {
     return compilePattern(pattern, 'keyword')

@@ -3,17 +3,17 @@ import type { Limits } from '../settings.ts'
 import { keywordLengths } from './bounds.ts'
 import { requirePatterns } from './patterns.ts'
 
-/** What the filters of an account come to. */
+/** The size of all filters of an account. */
 export interface FilterTotals {
   filters: number
-  /** Of the filter that has the most. */
+  /** The number of keywords of the filter that has the most. */
   keywords: number
-  /** Of all keywords together. */
+  /** The characters of all keywords together. */
   characters: number
   patterns: readonly string[]
 }
 
-/** Throws `validation_failed` where filters and keywords are more than an account may have. */
+/** Throws `validation_failed` if the filters exceed the limits of an account. */
 export function requireRoom(
   totals: FilterTotals,
   { filters, filterKeywords, filterPatterns }: Pick<Limits, 'filters' | 'filterKeywords' | 'filterPatterns'>,

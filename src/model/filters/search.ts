@@ -11,19 +11,20 @@ export interface Place {
   end: number
 }
 
-/** Looks for the keywords of several filters in one go. */
+/** Searches for the keywords of several filters at once. */
 export interface Search {
-  /** Whether anything might be found: a first look, which costs next to nothing where people have few words. */
+  /** Returns false if nothing can match. This check costs almost nothing for people with few words. */
   mightFind(folded: string): boolean
   /**
-   * Of each filter of which anything is found, by index, which of its keywords are found, by index, and where first.
+   * Returns, by the index of each filter with a match, its matching keywords by index and the place of their first
+   * match.
    */
   find(folded: string, unfolded: () => string): Map<number, Map<number, Place>>
-  /** What patterns cost at most for each unit of a text, as compared with words. */
+  /** The cost of patterns for each unit of a text, at most, compared with that of words. */
   patternSize: number
 }
 
-/** One keyword of one filter, each by its index. */
+/** A keyword of a filter, with both indexes. */
 interface Use {
   filter: number
   keyword: number
@@ -32,7 +33,7 @@ interface Use {
 
 type Note = (uses: readonly Use[], place: Place) => void
 
-/** Makes one search of the keywords of each filter. */
+/** Makes one search from the keywords of all filters. */
 export function buildSearch(filters: readonly (readonly FilterKeyword[])[]): Search {
   const uses = filters.flatMap((keywords, filter) => keywords.map((given, keyword) => ({ filter, keyword, given })))
   const words = uses.filter(({ given }) => !given.isPattern)
@@ -81,11 +82,11 @@ function wordSearch(words: readonly Use[], whole: boolean): WordSearch {
 }
 
 /**
- * Whether any of the words may stand in a text. Most people filter a few words, and most posts hold
- * none: a plain search is over at once.
+ * Returns a check whether any of the words may be in a text. Most people filter a few words, and most posts contain
+ * none of them: a plain search finds that out fast.
  */
 function glanceFor(words: readonly string[]): (folded: string) => boolean {
-  // Beyond these bounds a plain search could be made to take long.
+  // Above these limits, a hostile text could make a plain search slow.
   const isCheap = words.length <= 16 && words.every(({ length }) => length <= 32)
   return isCheap ? (folded) => words.some((word) => folded.includes(word)) : () => true
 }

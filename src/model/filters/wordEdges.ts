@@ -1,9 +1,9 @@
-// What Ruby's `\b` takes for part of a word, in which Mastodon's filters are written.
+// The characters that Ruby's `\b` counts as part of a word. Mastodon's filters use it.
 const inWord = /[\p{L}\p{M}\p{Nd}\p{Pc}]/u
-// Scripts that put no spaces between words: there, an edge of a word can't be told from its middle.
+// Scripts without spaces between words: a word boundary cannot be detected there.
 const unspaced = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u
 
-// Of each unit of the basic plane, once it was asked for: 1 for what joins to a word beside it, 2 for what doesn't.
+// A cache by unit of the basic plane: 1 for units that join a word beside them, 2 for others, 0 for unknown.
 const kinds = new Uint8Array(0x10000)
 
 function joins(point: number): boolean {
@@ -21,9 +21,9 @@ function joinsByClass(point: number): boolean {
 }
 
 /**
- * Whether a place in a text is within a word: what stands from `start` to `end` is a whole word if
- * neither of the two is. So, as in Mastodon, a side whose outermost sign is no part of a word needs
- * nothing beside it; unlike there, scripts without spaces between words have edges everywhere.
+ * Returns whether a place in a text is inside a word. A range is a whole word if neither of its ends is inside one. So,
+ * as in Mastodon, a match that begins or ends with another character than a letter needs no boundary there. Unlike
+ * Mastodon, scripts without spaces have boundaries everywhere.
  */
 export function isInWord(text: string, place: number): boolean {
   if (place === 0 || place === text.length) return false

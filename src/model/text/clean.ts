@@ -1,5 +1,5 @@
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g
-// U+202D and U+202E are the two overrides: they only ever make text read as what it is not.
+// U+202D and U+202E are the two overrides, which only make text read as something else.
 const UNWANTED = /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u202D\u202E]/g
 const BIDI_OPENERS = /[\u202A\u202B\u2066-\u2068]/
 const BIDI_CONTROLS = /[\u202A-\u202C\u2066-\u2069]/g
@@ -7,9 +7,9 @@ const CLOSE_EMBEDDING = '\u202C'
 const CLOSE_ISOLATE = '\u2069'
 
 /**
- * The text as it is kept and shown: lines end in `\n`, no control characters but tab, no lone
- * surrogates, no bidi overrides, and no bidi embedding or isolate left open at the end of a line.
- * Marks that scripts and emoji need (ZWJ, ZWNJ, LRM, RLM) stay. Cleaning twice changes nothing.
+ * Returns a text as it is stored and shown. Lines end in `\n`. There are no control characters but tab, no lone
+ * surrogates, no bidi overrides, and no bidi embedding or isolate that is still open at the end of a line. Marks that
+ * scripts and emoji need (ZWJ, ZWNJ, LRM, RLM) stay. Cleaning a text twice changes nothing.
  */
 export function cleanText(text: string): string {
   const cleaned = text.toWellFormed().replace(LINE_ENDS, '\n').replace(UNWANTED, '')
@@ -17,7 +17,8 @@ export function cleanText(text: string): string {
 }
 
 /**
- * `cleanText` on one line: each run of line ends and the blanks around it becomes one space; no blanks at either end.
+ * Cleans a text to one line. Each run of line ends, with the blanks around it, becomes one space. There are no blanks
+ * at either end.
  */
 export function cleanLine(text: string): string {
   return cleanText(text).split('\n').map(trimmed).filter(Boolean).join(' ')
@@ -25,8 +26,8 @@ export function cleanLine(text: string): string {
 
 const trimmed = (line: string): string => line.trim()
 
-// UAX #9 section 3.3.2: an isolate's end also ends the embeddings opened inside it; an end without
-// a beginning is ignored.
+// UAX #9 section 3.3.2: the end of an isolate also ends the embeddings opened inside it. An end without a beginning is
+// ignored.
 function closeBidi(line: string): string {
   const open: string[] = []
   let isolates = 0

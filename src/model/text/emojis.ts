@@ -1,14 +1,14 @@
 import { cleanText } from './clean.ts'
 
-// Neither in a word nor in a time of day; the colons of two shortcodes do not touch.
+// Not within a word or a time of day. The colons of two shortcodes do not touch.
 const SHORTCODE = /(?<![\p{L}\p{M}\p{N}:]):([A-Za-z0-9_]{2,128}):(?![\p{L}\p{M}\p{N}:])/gu
 
-/** So many names are looked up of a text: each goes along with it, with two addresses. */
+/** The maximum number of names to look up. Each is returned with the text, with two URLs. */
 const MOST = 100
 
 /**
- * The first hundred shortcodes (`blobcat` of `:blobcat:`) a text uses, known or not, each once, in
- * order; their case is kept.
+ * Returns the first hundred shortcodes of a text (`blobcat` of `:blobcat:`), each once and in order. Their case is
+ * preserved. They may not exist.
  */
 export function detectCustomEmojis(text: string): string[] {
   const shortcodes = new Set(Array.from(cleanText(text).matchAll(SHORTCODE), (match) => match[1] ?? ''))

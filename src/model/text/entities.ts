@@ -2,12 +2,12 @@ import { cleanText } from './clean.ts'
 import { HASHTAG_NAME, hashtagKey } from './hashtags.ts'
 import { linkSpans, type LinkSpan } from './links.ts'
 
-/** Names longer than this are nobody's; keeps a megabyte of letters from becoming a look-up. */
+/** No username is longer. The limit prevents a look-up of a megabyte of letters. */
 const MAX_USERNAME = 64
 
 /**
- * So many links, mentions and hashtags of a text are taken, the first ones: as markup each is many
- * times as long as it was.
+ * The maximum number of links, mentions and hashtags each. The rest stays text, because the markup of each is many
+ * times as long.
  */
 const MOST_OF_A_KIND = 100
 
@@ -19,7 +19,7 @@ export interface MentionEntity {
   kind: 'mention'
   start: number
   end: number
-  /** Lower-case. */
+  /** In lower case. */
   username: string
 }
 
@@ -27,7 +27,7 @@ export interface HashtagEntity {
   kind: 'hashtag'
   start: number
   end: number
-  /** The key, as `hashtagKey` gives it. */
+  /** The key, as `hashtagKey` returns it. */
   name: string
   /** As written, without `#`. */
   display: string
@@ -35,8 +35,8 @@ export interface HashtagEntity {
 
 export type Entity = LinkEntity | MentionEntity | HashtagEntity
 
-// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?` written so that there is one way to match. `@alicé` is
-// nobody's; `@aliceさん` is alice.
+// `[a-z0-9_]+([a-z0-9_.-]+[a-z0-9_]+)?`, written so that there is one way to match. `@alicé` mentions nobody;
+// `@aliceさん` mentions alice.
 const USERNAME = String.raw`[A-Za-z0-9_]+(?:[.\-]+[A-Za-z0-9_]+)*(?![\p{Script=Latin}\p{M}0-9_])`
 const HOST = String.raw`[\p{L}\p{M}\p{N}_]+(?:[.\-]+[\p{L}\p{M}\p{N}_]+)*(?::\d{1,5})?`
 const MENTION = String.raw`(?<![=\/\p{L}\p{M}\p{N}_])@(?<username>${USERNAME})(?:@(?<host>${HOST}))?`
@@ -44,8 +44,8 @@ const HASHTAG = String.raw`(?<![=\/\)&\p{L}\p{M}\p{N}_])[#＃](?<hashtag>${HASHT
 const MENTION_OR_HASHTAG = new RegExp(`${MENTION}|${HASHTAG}`, 'gv')
 
 /**
- * The links, local mentions and hashtags of a cleaned text, in order and without overlap, the first
- * hundred of each kind; `host` is this service's, with its port.
+ * Returns the links, local mentions and hashtags of a cleaned text, in order and without overlap: the first hundred of
+ * each kind. `host` is this service's host, with its port.
  */
 export function findEntities(text: string, host?: string): Entity[] {
   const entities: Entity[] = []
@@ -61,7 +61,9 @@ export function findEntities(text: string, host?: string): Entity[] {
   return entities.filter(({ kind }) => ++taken[kind] <= MOST_OF_A_KIND)
 }
 
-/** The local usernames a text mentions (`@alice`, `@alice@host`), lower-case, each once, in order of first mention. */
+/**
+ * Returns the local usernames that a text mentions (`@alice`, `@alice@host`), in lower case and in order, each once.
+ */
 export function findMentions(text: string, host?: string): string[] {
   const mentions = findEntities(cleanText(text), host).filter((entity) => entity.kind === 'mention')
   return [...new Set(mentions.map(({ username }) => username))]
@@ -72,7 +74,7 @@ export function countLinks(text: string): number {
   return findEntities(cleanText(text)).filter(({ kind }) => kind === 'link').length
 }
 
-/** The hashtags of a text, each key once, in order, displayed as first written. */
+/** Returns the hashtags of a text in order, each key once, displayed as first written. */
 export function findHashtags(text: string): { name: string; display: string }[] {
   const byName = new Map<string, { name: string; display: string }>()
   for (const entity of findEntities(cleanText(text))) {

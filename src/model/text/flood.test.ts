@@ -15,7 +15,7 @@ const options = {
   hashtagUrl: (name: string) => `https://our.example/tags/${name}`,
 }
 
-// A quadratic step over any of these would take minutes: the test runner's own time limit is the assertion.
+// A quadratic step over any of these would take minutes, so the time limit of the test is the assertion.
 const floods: Record<string, string> = {
   'at signs': fill('@'),
   'number signs': fill('#'),

@@ -2,9 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isLongerThan, lengthBounds } from './length.ts'
 
-/**
- * What a text counts: the least limit it is not longer than, other text (as long) leaving it room enough by its size.
- */
+/** Returns the count of a text: the lowest limit that it does not exceed. Filler leaves enough room for its size. */
 function count(given: string): number {
   const room = '\n'.repeat(given.length)
   let max = room.length

@@ -1,9 +1,9 @@
 import { LinkifyIt, REBuilder } from 'linkify-it'
 
-// The longest part of a link after its `http:`, in UTF-16 units: 2,048 with `https:`. Anything longer is text.
+// The longest part of a link after its `http:`, in UTF-16 units: 2,048 with `https:`. A longer one is text.
 const MAX_LINK_TAIL = 2048 - 'https:'.length
 
-/** Where a link stands in a text: `text.slice(start, end) === url`. */
+/** A link in a text: `text.slice(start, end) === url`. */
 export interface LinkSpan {
   start: number
   end: number
@@ -11,7 +11,7 @@ export interface LinkSpan {
 }
 
 class Grammar extends REBuilder {
-  // linkify-it's own has two ways to read each `xn--` label: 2^10 ways through a host it must refuse in the end.
+  // linkify-it's own pattern has two ways to read each `xn--` label: 2^10 ways through a host that it must reject.
   override get_domain(): RegExp {
     const letter = this.get_pseudo_letter().source
     return (this.cache['src_domain'] ??= new RegExp(`(?:${letter}(?:-{0,61}${letter}){0,62})`))
@@ -20,15 +20,15 @@ class Grammar extends REBuilder {
 
 const linkify = new LinkifyIt({ fuzzyEmail: false, maxLength: MAX_LINK_TAIL + 1, rebuilder: new Grammar() })
 
-// linkify-it's own search wants a blank or punctuation before a link: it misses those after an
-// emoji or a Chinese character.
+// linkify-it's own search requires a blank or punctuation before a link. It misses links after an emoji or a Chinese
+// character.
 const SCHEME = /(?<![A-Za-z0-9_@＠$#＃])https?:(?=\/\/)/gi
 const HOST_WITH_A_DOT = /^https?:\/\/(?:localhost(?![^:/?#])|\[|[^/?#:]*\.)/i
-// Zero-width blanks and bidi controls: never part of an address, and able to make one read as another.
+// Zero-width blanks and bidi controls are never part of an address, and can make one read as another.
 const INVISIBLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
 
 /**
- * Walks over the http and https links of a text, in order and without overlap, looking no further than it is asked to.
+ * Yields the http and https links of a text, in order and without overlap. It reads only as far as the caller iterates.
  */
 export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
   const source = text.toWellFormed()
@@ -36,7 +36,7 @@ export function* linkSpans(text: string): Generator<LinkSpan, undefined> {
   for (const { index: start, 0: scheme } of source.matchAll(SCHEME)) {
     if (start < end) continue
     const tail = linkify.testSchemaAt(source, 'https:', start + scheme.length)
-    // Also past what is refused below: looking at it again from each `http:` within would cost a square.
+    // Also skips rejected links: looking at them again from each `http:` within would take quadratic time.
     end = start + scheme.length + tail
     const url = acceptable(source.slice(start, end), tail)
     if (url === undefined) continue

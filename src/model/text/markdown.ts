@@ -10,19 +10,19 @@ const allowList: sanitizer.IOptions = {
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  // The page around it has the one heading of the first level.
+  // The page has its own heading of the first level.
   transformTags: {
     h1: 'h2',
     a: (tagName, { href }) => ({ tagName, attribs: { ...(href && { href }), rel: 'noopener' } }),
   },
 }
 
-// Read when it is first needed.
+// Loaded when it is first needed.
 let sanitizeHtml: typeof sanitizer | undefined
 
 /**
- * Returns safe HTML of Markdown: headings, lists, quotes, code and links; no images, no HTML of its own. A text that is
- * nested too deeply is one paragraph.
+ * Renders Markdown as safe HTML: headings, lists, quotes, code and links, without images and raw HTML. A text that is
+ * nested too deeply becomes one paragraph.
  */
 export async function renderMarkdown(text: string): Promise<string> {
   const { Marked } = await import('marked')
@@ -30,8 +30,8 @@ export async function renderMarkdown(text: string): Promise<string> {
   return sanitizeHtml(await markupOf(new Marked({ gfm: true }), text), allowList).trim()
 }
 
-// Marked calls itself for each level of quotes, lists and emphasis: thousands of them overflow the stack. The text is
-// stored by then, and everybody reads it.
+// Marked calls itself for each level of quotes, lists and emphasis, so thousands of levels overflow the stack. The text
+// is already stored then, and every reader loads it.
 async function markupOf(marked: Marked, text: string): Promise<string> {
   try {
     return await marked.parse(text)

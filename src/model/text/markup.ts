@@ -2,20 +2,20 @@ import { cleanLine, cleanText } from './clean.ts'
 import { type Entity, findEntities, type HashtagEntity, type MentionEntity } from './entities.ts'
 import { linkSpans } from './links.ts'
 
-/** An account a text may mention. */
+/** An account that a text may mention. */
 export interface MentionTarget {
-  /** As its owner writes it. */
+  /** In its owner's spelling. */
   username: string
-  /** Absolute, http or https: the profile's page. */
+  /** The absolute http(s) URL of the profile's page. */
   url: string
 }
 
 export interface RenderOptions {
-  /** By lower-case username; who is not here stays text. */
+  /** By lower-case username. Other mentions stay text. */
   mentions: ReadonlyMap<string, MentionTarget>
-  /** The absolute http(s) address of a hashtag's page; `name` is the key and not yet percent-encoded. */
+  /** Returns the absolute http(s) URL of a hashtag's page. `name` is the key, not yet percent-encoded. */
   hashtagUrl: (name: string) => string
-  /** This service's host, with its port: `@alice@host` is `@alice`. */
+  /** This service's host, with its port: `@alice@host` means `@alice`. */
   host?: string
 }
 
@@ -25,7 +25,7 @@ const LINK_PREFIX = /^https?:\/\/(?:www\.)?/i
 const WEB_ADDRESS = /^https?:\/\//i
 const BLANK_LINES = /\n(?:[^\S\n]*\n)+/
 
-/** `renderText` before the sanitizer, which has nothing to change in it. */
+/** `renderText` without the sanitizer, which would change nothing in it. */
 export function textMarkup(text: string, options: RenderOptions): string {
   const cleaned = cleanText(text).trim()
   if (cleaned === '') return ''
@@ -33,12 +33,12 @@ export function textMarkup(text: string, options: RenderOptions): string {
     if (entity.kind === 'link') return linkMarkup(entity.url, REL)
     return (entity.kind === 'mention' ? mentionMarkup(entity, options) : hashtagMarkup(entity, options)) ?? escape(raw)
   })
-  // No markup of an entity holds a line end.
+  // The markup of an entity contains no line end.
   const paragraphs = inline.split(BLANK_LINES).map((paragraph) => paragraph.replaceAll('\n', '<br />'))
   return `<p>${paragraphs.join('</p><p>')}</p>`
 }
 
-/** `renderField` before the sanitizer, which has nothing to change in it. */
+/** `renderField` without the sanitizer, which would change nothing in it. */
 export function fieldMarkup(value: string): string {
   const cleaned = cleanLine(value)
   return splice(cleaned, [...linkSpans(cleaned)], ({ url }) => linkMarkup(url, `${REL} me`))
@@ -83,6 +83,6 @@ function hashtagMarkup({ name, display }: HashtagEntity, { hashtagUrl }: RenderO
   return `<a href="${escapeValue(url)}" class="mention hashtag" rel="tag">#<span>${escape(display)}</span></a>`
 }
 
-// Exactly what sanitize-html writes, so that passing it changes no byte. Values stand in double quotes only.
+// Exactly the output of sanitize-html, so that it changes no byte. Values are in double quotes.
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const escapeValue = (text: string): string => escape(text).replaceAll('"', '&quot;')

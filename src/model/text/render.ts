@@ -4,18 +4,21 @@ import { sanitizeMarkup } from './sanitize.ts'
 export type { RenderOptions } from './markup.ts'
 
 /**
- * Safe HTML of a post's or a profile's plain text, shaped like Mastodon's: paragraphs, breaks,
- * links, mentions, hashtags. '' for blank text.
+ * Renders the plain text of a post or profile as safe HTML, shaped like Mastodon's: paragraphs, breaks, links,
+ * mentions, hashtags. Returns '' for blank text.
  */
 export function renderText(text: string, options: RenderOptions): string {
   const markup = textMarkup(text, options)
-  // Where there are no other tags, the sanitizer changes nothing, and costs more than all the rest of a text.
+  // Without other tags, the sanitizer changes nothing, and it costs more than all the rest.
   return otherTag.test(markup) ? sanitizeMarkup(markup) : markup
 }
 
 const otherTag = /<(?!\/?p>|br \/>)/
 
-/** Safe HTML of a profile field's value: one line, links only, with `rel="me"` among others. '' for a blank value. */
+/**
+ * Renders the value of a profile field as safe HTML: one line with links, which have `rel="me"`. Returns '' for a blank
+ * value.
+ */
 export function renderField(value: string): string {
   return sanitizeMarkup(fieldMarkup(value))
 }

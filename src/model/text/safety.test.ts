@@ -140,7 +140,7 @@ const OPENERS = [
 ]
 const TOKEN = new RegExp(`(?<open>${OPENERS.join('|')})|(?<close></(?:p|span|a)>)|<br />|&(?:amp|lt|gt);|[^<>&]`, 'uy')
 
-/** Reads the HTML as exactly the allow-list's tags, well nested, and answers its text. */
+/** Parses HTML that has only well-nested tags of the allow-list, and returns its text. */
 function readStrictly(html: string): string {
   const open: string[] = []
   let text = ''

@@ -17,14 +17,11 @@ const allowList = {
   allowProtocolRelative: false,
 }
 
-// Read when it is first needed, and not at each start: it brings a parser of styles along.
+// Loaded when it is first needed, not at each start: it brings a CSS parser along.
 let sanitizeHtml: typeof sanitizer | undefined
 const loaded = () => (sanitizeHtml ??= createRequire(import.meta.url)('sanitize-html') as typeof sanitizer)
 
-/**
- * Keeps of some HTML what this service's posts are made of (paragraphs, breaks, http(s) links,
- * their classes) and drops the rest.
- */
+/** Reduces HTML to the elements of this service's posts: paragraphs, breaks, http(s) links, and their classes. */
 export function sanitizeMarkup(html: string): string {
   return loaded()(html, allowList)
 }

@@ -10,7 +10,7 @@ const options: RenderOptions = {
   host: 'social.example',
 }
 
-/** As much of something, each by a number of its own, as a text of `max` characters may hold. */
+/** Repeats numbered copies of something up to the limit of a text of `max` characters. */
 function asMuchAs(max: number, make: (at: number) => string): string {
   let text = ''
   for (let at = 0; ; at++) {
