@@ -5,8 +5,8 @@ type RawIssue = z.core.$ZodRawIssue
 type Of<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>
 
 /**
- * Returns what is wrong with a field. Messages that a schema brings go before it (`problemOf`).
- * Names what the schema wants and never what was sent, which may be a secret.
+ * Returns the problem of a Zod issue. A message of the schema itself takes precedence (`problemOf`). The problem names
+ * the expected value and never the one that was sent, which may be a secret.
  */
 export function issueProblem(issue: RawIssue): Entry {
   if (isMissing(issue)) return problem('missing')
@@ -30,10 +30,10 @@ export function issueProblem(issue: RawIssue): Entry {
   }
 }
 
-/** Reads a value by a schema: what it is, or what is wrong with it, by path. */
+/** Parses a value with a schema. Returns the value, or its problems by path. */
 export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
   const problems: Entry[] = []
-  // Zod wants a message: the place of the problem in the list stands for it.
+  // Zod expects a message, so the index of the problem in the list stands for it.
   const read = schema.safeParse(value, { error: (issue) => `#${problems.push(issueProblem(issue)) - 1}` })
   if (read.success) return read
   return { success: false, issues: read.error.issues.map((issue) => ({ issue, problem: problemOf(issue, problems) })) }
@@ -42,7 +42,7 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown)
 type Read<Output> =
   { success: true; data: Output } | { success: false; issues: { issue: z.core.$ZodIssue; problem: Entry }[] }
 
-// A schema says what is wrong by a key, or with values in `params`.
+// A schema of ours names a problem by its key, or, with values, in `params`.
 function problemOf(issue: z.core.$ZodIssue, problems: readonly Entry[]): Entry {
   const { message } = issue
   if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as Entry
@@ -73,7 +73,7 @@ const types: Record<string, Plain> = {
 }
 
 function wrongType({ expected, inst }: Of<'invalid_type'>): Entry {
-  // Of text sent for a whole number, zod says no more than that it is no number.
+  // For text that was sent as an integer, Zod only reports that it is not a number.
   return problem(types[inst instanceof z.ZodNumber && inst.isInt ? 'int' : expected] ?? 'invalid')
 }
 

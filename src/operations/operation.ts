@@ -11,41 +11,50 @@ import { requireScope, type Scope } from '../model/scopes.ts'
 import { readBy } from './issueProblem.ts'
 import type { Services } from './services.ts'
 
-/** Which allowance a call is counted against. */
+/** The allowance that a call counts against. */
 export type RateBucket = 'requests' | 'uploads' | 'appRegistrations'
 
-/** What a call counts: a whole one, or a quarter for what takes little and is asked often. */
+/** The cost of a call: one, or a quarter for a cheap and frequent call. */
 export type CallCost = 1 | 0.25
 
-/**
- * What an operation gets besides its input: who is calling, and what the service is made of. No request, no headers.
- */
+/** The context of an operation besides its input: the caller and the service. It contains no request and no headers. */
 export interface Call extends Services {
   caller: Caller
-  /** The surface of the call, for the audit log. @default REST */
+  /**
+   * The surface of the call, for the audit log.
+   *
+   * @default REST
+   */
   surface?: 'graphql'
   /** Returns the IP address that it comes from; undefined for a call of the service itself. */
   address?: (() => string) | undefined
 }
 
-/** The call of an operation that anonymous callers may make. */
+/** The context of an operation that anonymous callers may call. */
 export interface OpenCall extends Services {
   caller: Caller | undefined
-  /** The app that calls in nobody's name: to operations it is anonymous, but for those that look. */
+  /** The app that calls without a user. For most operations it is an anonymous caller. */
   app?: AppCaller | undefined
-  /** The surface of the call. @default REST */
+  /**
+   * The surface of the call.
+   *
+   * @default REST
+   */
   surface?: 'graphql'
   /** Returns the IP address that it comes from; undefined for a call of the service itself. */
   address?: (() => string) | undefined
 }
 
 interface Description<Input extends z.ZodObject, Output extends z.ZodType> {
-  /** Verb and noun for a mutation, a noun for a query: also the file, the `operationId` and the GraphQL field. */
+  /**
+   * Verb and noun for a mutation, a noun for a query. Also the name of the file, the `operationId` and the GraphQL
+   * field.
+   */
   name: string
   kind: 'query' | 'mutation'
-  /** Whether the owner of an account that waits for approval may call it too, over REST. */
+  /** True if the owner of an account that waits for approval may call it too, over REST. */
   admitsPending?: true
-  /** What a session must be allowed to do; null when any session will do. */
+  /** The scope that the session needs; null for any session. */
   scope: Scope | null
   bucket?: RateBucket
   /** @default 1 */
@@ -61,7 +70,7 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
 }
 
 interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Closed<Input, Output> {
-  /** The caller's role must have one of these. */
+  /** The permissions of which the caller's role needs one. */
   permissions: readonly Permission[]
 }
 
@@ -77,18 +86,18 @@ interface Open<Input extends z.ZodObject, Output extends z.ZodType> extends Desc
   run(input: z.output<Input>, call: OpenCall): Promise<z.output<Output>>
 }
 
-/** One thing the service can do. It knows the stores; it knows no surface. */
+/** A function of the service. It uses the stores and is independent of the surfaces. */
 export interface Operation {
   name: string
-  /** What `run` of a `stream` resolves to is an `EventStream` of what `output` says. */
+  /** For a `stream`, `run` resolves to an `EventStream` of `output`. */
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymity
-  /** The caller's role must have one of these; undefined if no role is needed. */
+  /** The permissions of which the caller's role needs one; undefined if no role is needed. */
   permissions?: readonly Permission[]
-  /** Whether an app may call it in nobody's name, though not everybody may. */
+  /** True if an app may call it without a user, although anonymous callers may not. */
   takesApps?: true
-  /** Whether the owner of an account that waits for approval may call it too, over REST. */
+  /** True if the owner of an account that waits for approval may call it too, over REST. */
   admitsPending?: true
   bucket: RateBucket
   cost: CallCost
@@ -100,19 +109,19 @@ export interface Operation {
 
 const usualRate = { bucket: 'requests', cost: 1 } as const
 
-/** An operation that needs a session. It exists so that `run` is checked against `input` and `output`. */
+/** Defines an operation that needs a session. It makes the compiler check `run` against `input` and `output`. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType>(operation: Closed<Input, Output>) {
   return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
-/** An operation that anonymous callers may make too. */
+/** Defines an operation that anonymous callers may call too. */
 export function defineOpenOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Open<Input, Output>,
 ) {
   return { ...usualRate, ...operation } as unknown as Operation
 }
 
-/** An operation that needs a session, or an app that calls in nobody's name. */
+/** Defines an operation that needs a session, or an app without a user. */
 export function defineAppOperation<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Omit<Open<Input, Output>, 'anonymous'>,
 ) {
@@ -120,8 +129,8 @@ export function defineAppOperation<Input extends z.ZodObject, Output extends z.Z
 }
 
 /**
- * An operation of moderators: it needs a session, and a role that has one of the permissions. A change by a page needs
- * a proof of identity from the last ten minutes.
+ * Defines an operation of moderators. It needs a session, and a role with one of the permissions. A mutation by a page
+ * needs a proof of identity from the last ten minutes.
  */
 export function defineModeration<Input extends z.ZodObject, Output extends z.ZodType>(
   operation: Moderating<Input, Output>,
@@ -129,16 +138,17 @@ export function defineModeration<Input extends z.ZodObject, Output extends z.Zod
   return { ...usualRate, anonymous: 'never', ...operation } as unknown as Operation
 }
 
-/** An operation that needs a session and tells what happens as it happens. */
+/** Defines a live stream, which needs a session. */
 export function defineStream<Input extends z.ZodObject, Output extends z.ZodType>(operation: Streaming<Input, Output>) {
   return { ...usualRate, anonymous: 'never', kind: 'stream', ...operation } as unknown as Operation
 }
 
 /**
- * The one door: every surface calls this and nothing else, so a rule said here holds on all of them.
- * Checks the permission, applies defaults, validates, runs. Throws `unauthorized`, `forbidden` (for
- * an app in nobody's name, and without a role that allows it), `insufficient_scope`,
- * `reauthentication_required`, `validation_failed`, or what `run` throws.
+ * The dispatcher: every surface calls operations only through it, so its rules hold on all surfaces. It checks
+ * permissions, applies defaults, validates the input and runs the operation.
+ *
+ * Throws `unauthorized`, `forbidden` (for an app without a user, and for a role without the permission),
+ * `insufficient_scope`, `reauthentication_required`, `validation_failed`, or an error of `run`.
  */
 export async function callOperation(operation: Operation, rawInput: unknown, call: OpenCall): Promise<unknown> {
   requirePermission(operation, call)
@@ -148,7 +158,7 @@ export async function callOperation(operation: Operation, rawInput: unknown, cal
   return call.checkOutput ? checked(operation, output) : output
 }
 
-/** Returns what was sent as its schema has it; throws `validation_failed`. */
+/** Parses an input with its schema. Throws `validation_failed`. */
 export function inputOf<Input extends z.ZodObject>(schema: Input, sent: unknown): z.output<Input> {
   const input = readBy(schema, sent)
   if (input.success) return input.data
@@ -173,11 +183,11 @@ function checkedStream({ output }: Operation, stream: EventStream<unknown>): Eve
   }
 }
 
-/** Whether a caller may call an operation at all; throws `unauthorized`, `forbidden` or `insufficient_scope`. */
+/** Checks that a caller may call an operation. Throws `unauthorized`, `forbidden` or `insufficient_scope`. */
 export function requirePermission(operation: Operation, call: OpenCall): void {
   if (!call.caller) {
     if (admitsAnonymous(operation.anonymous, call.settings) || (operation.takesApps && call.app)) return
-    // Not 401: an app that has a good token would throw it away.
+    // Not 401, because an app would discard its valid token.
     if (call.app) throw userNeeded()
     throw new ServiceError('unauthorized', sentence('userNeeded'))
   } else if (operation.scope) {
@@ -185,7 +195,7 @@ export function requirePermission(operation: Operation, call: OpenCall): void {
   }
 }
 
-// Read at each call, so that a role that is removed has no effect any more, whatever sessions exist.
+// Read at each call, so that removing a role takes effect at once in all sessions.
 async function requireRole(
   kind: Operation['kind'],
   permissions: readonly Permission[],
@@ -193,6 +203,6 @@ async function requireRole(
 ): Promise<void> {
   const role = caller && (await stores.roles.ofAccount(caller.accountId))
   if (!role || !allows(role, ...permissions)) throw notAllowed()
-  // Only pages can ask for a new proof of identity. People let an app in with such a proof.
+  // Only pages can ask for a new proof of identity. Users let an app in with such a proof.
   if (kind === 'mutation' && caller.isConfirmed !== undefined) await requireConfirmed(caller, stores.credentials)
 }

@@ -70,7 +70,7 @@ const nouns = [
 ]
 
 /**
- * Everything the service can do: what the nouns' folders export from their `index.ts`. Every surface and every
- * reference page is made from this one list.
+ * All operations of the service, as the folders of nouns export them from their `index.ts`. Every surface and every
+ * reference page is made from this list.
  */
 export const operations: readonly Operation[] = nouns.flatMap((noun) => Object.values<Operation>(noun))

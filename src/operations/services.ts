@@ -6,7 +6,7 @@ import type { MediaFiles } from '../stores/mediaFiles.ts'
 import type { Stores } from '../stores/stores.ts'
 import type { Streams } from '../streams/streams.ts'
 
-/** What every operation may use. */
+/** The services that every operation can use. */
 export interface Services {
   stores: Stores
   mediaFiles: MediaFiles
@@ -14,16 +14,16 @@ export interface Services {
   streams: Streams
   links: Links
   limits: Limits
-  /** Undefined where calls are not counted. */
+  /** Undefined if calls are not counted. */
   rates?: Rates | undefined
   settings: Settings
-  /** The identity providers that one can sign in with. */
+  /** The identity providers for signing in. */
   providers: readonly Pick<ProviderSettings, 'id' | 'issuer'>[]
   /**
-   * Runs work after the caller has been answered, a few pieces at a time; a promise is work that is
-   * under way already. Such work must be safe to lose: what must happen is kept in a store first.
+   * Runs work after the response, a few pieces at a time. A promise is work that has begun already. Such work must be
+   * safe to lose: store what must happen first.
    */
   afterAnswer(work: (() => Promise<void>) | Promise<void>): void
-  /** Whether outputs are checked against their schemas, as the tests do. */
+  /** True to check outputs against their schemas, as tests do. */
   checkOutput: boolean
 }

@@ -4,7 +4,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { announcementPermissions } from './internal/managing.ts'
 
-/** All announcements, also those that are not shown. */
+/** Lists all announcements, including those that are not shown. */
 export const allAnnouncements = defineModeration({
   name: 'allAnnouncements',
   kind: 'query',

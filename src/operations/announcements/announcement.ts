@@ -4,7 +4,7 @@ import { AnnouncementId } from '../../model/ids.ts'
 import { defineModeration } from '../operation.ts'
 import { announcementPermissions } from './internal/managing.ts'
 
-/** One announcement, also one that is not shown. Throws `not_found`. */
+/** Returns one announcement, even if it is not shown. Throws `not_found`. */
 export const announcement = defineModeration({
   name: 'announcement',
   kind: 'query',

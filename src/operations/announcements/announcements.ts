@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Announcement } from '../../model/announcement.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The announcements that are shown now. */
 export const announcements = defineOperation({
   name: 'announcements',
   kind: 'query',

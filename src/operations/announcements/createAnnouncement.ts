@@ -5,7 +5,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { announcementPermissions, utcTime } from './internal/managing.ts'
 
-/** Makes an announcement. Throws `validation_failed` for a blank text. */
+/** Creates an announcement. Throws `validation_failed` for a blank text. */
 export const createAnnouncement = defineModeration({
   name: 'createAnnouncement',
   kind: 'mutation',

@@ -5,7 +5,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { announcementPermissions } from './internal/managing.ts'
 
-/** Publish an announcement. Throws `not_found`. */
+/** Publishes an announcement. Throws `not_found`. */
 export const publishAnnouncement = defineModeration({
   name: 'publishAnnouncement',
   kind: 'mutation',

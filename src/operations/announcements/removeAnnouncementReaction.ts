@@ -4,7 +4,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { EmojiName, requireEmoji } from '../reactions/internal/reactionInput.ts'
 
-/** Take back a reaction to an announcement. Throws `not_found`. */
+/** Removes a reaction from an announcement. Throws `not_found`. */
 export const removeAnnouncementReaction = defineOperation({
   name: 'removeAnnouncementReaction',
   kind: 'mutation',

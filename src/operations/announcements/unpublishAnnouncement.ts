@@ -5,7 +5,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { announcementPermissions } from './internal/managing.ts'
 
-/** Hide an announcement from everybody, and forget when it was to be published. Throws `not_found`. */
+/** Hides an announcement from everyone and clears its scheduled time. Throws `not_found`. */
 export const unpublishAnnouncement = defineModeration({
   name: 'unpublishAnnouncement',
   kind: 'mutation',

@@ -9,11 +9,12 @@ import { allScopes, isScope, type Scope, withoutForeignScopes } from '../../mode
 import { defineOpenOperation } from '../operation.ts'
 import { RegisteredApp } from './internal/registeredApp.ts'
 
-// All together, in characters: each is kept, and shown to whoever asks which app a token is of.
+// Characters of all redirect addresses together. They are stored, and returned to anyone who asks which app a token is
+// of.
 const redirectUrisAtMost = 8192
 const websiteAtMost = 2000
 
-/** Registers an app that people may sign in to. Its secret is told this once. */
+/** Registers an app that people can sign in to. Its secret is returned only this once. */
 export const createApp = defineOpenOperation({
   name: 'createApp',
   kind: 'mutation',
@@ -79,7 +80,7 @@ function nameOf(text: string): string {
   return name
 }
 
-// As a browser reads it, since people are shown it. Before an @ anything can stand that looks like another site.
+// Normalised as a browser reads it, because people see it. Text before an @ can look like the host of another site.
 function websiteOf(text: string): string {
   const { href, username, password } = new URL(text)
   if (username !== '' || password !== '') throw invalid('website', 'noUserInfo')

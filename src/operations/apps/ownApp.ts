@@ -4,7 +4,7 @@ import { notFound } from '../../model/errors.ts'
 import { defineAppOperation, type OpenCall } from '../operation.ts'
 import { RegisteredApp } from './internal/registeredApp.ts'
 
-/** The app that a token is of: its own, or that of somebody who signed in to it. */
+/** Returns the app of a token: the app's own token, or that of a user who signed in to it. */
 export const ownApp = defineAppOperation({
   name: 'ownApp',
   kind: 'query',
@@ -20,7 +20,7 @@ export const ownApp = defineAppOperation({
 async function appOf({ app, caller, stores }: OpenCall): Promise<App> {
   if (app) return app.app
   const own = caller?.clientId && (await stores.apps.find(caller.clientId))
-  // A session of the command line, or imported, is of no app.
+  // Sessions of the command line and of token import belong to no app.
   if (!own) throw notFound()
   return own
 }

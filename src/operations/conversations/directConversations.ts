@@ -3,7 +3,6 @@ import { type DirectConversation, DirectConversationPage } from '../../model/dir
 import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's conversations in direct posts. */
 export const directConversations = defineOperation({
   name: 'directConversations',
   kind: 'query',

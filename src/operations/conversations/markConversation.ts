@@ -4,7 +4,6 @@ import { notFound } from '../../model/errors.ts'
 import { ConversationId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Marks a conversation in direct posts as read, or as unread. */
 export const markConversation = defineOperation({
   name: 'markConversation',
   kind: 'mutation',

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts'
 
 /**
  * Appeals against a decision about the caller's account, once. Throws `not_found`, and `conflict` if it is too late,
- * was appealed already, or is undone.
+ * was already appealed, or was undone.
  */
 export const appealDecision = defineOperation({
   name: 'appealDecision',

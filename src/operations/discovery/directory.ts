@@ -14,7 +14,7 @@ const input = z.strictObject({
   limit: z.int().min(1).max(80).default(40).describe('The maximum number of results, 1 to 80.'),
 })
 
-/** The accounts that want to be found; whom the caller blocks or mutes is left out. */
+/** Lists the accounts that want to be discovered, without those that the caller blocks or mutes. */
 export const directory = defineOpenOperation({
   name: 'directory',
   kind: 'query',

@@ -4,8 +4,8 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Keeps an account out of the caller's suggestions for good; may be repeated. Throws `not_found`
- * for an unknown account.
+ * Removes an account from the caller's suggestions for good. Can be repeated. Throws `not_found` for an unknown
+ * account.
  */
 export const dismissSuggestion = defineOperation({
   name: 'dismissSuggestion',

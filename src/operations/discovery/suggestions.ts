@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Suggestion } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Whom the caller might want to follow, the likeliest first. */
+/** Suggests accounts to follow, the best first. */
 export const suggestions = defineOperation({
   name: 'suggestions',
   kind: 'query',

@@ -9,8 +9,8 @@ import { emojiChange, emojiFields, readEmoji } from './internal/emojiFields.ts'
 import { keepEmojiFiles } from './internal/keepEmojiFiles.ts'
 
 /**
- * Adds a custom emoji, or replaces the image of the one of that name. Throws `validation_failed` for what is no image,
- * and `payload_too_large`.
+ * Adds a custom emoji, or replaces the image of an existing one. Throws `validation_failed` for a file that is not an
+ * image, and `payload_too_large`.
  */
 export const saveEmoji = defineModeration({
   name: 'saveEmoji',

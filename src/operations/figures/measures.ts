@@ -6,7 +6,7 @@ import type { CountedMeasure, MeasuredPeriod, Period } from '../../stores/figure
 import { type Call, defineModeration } from '../operation.ts'
 import { figurePermissions, periodInput, periodOf, requireTag, tagInput } from './internal/periodInput.ts'
 
-/** Numbers of a period and of each of its days. */
+/** Returns numbers of a period and of each of its days. */
 export const measures = defineModeration({
   name: 'measures',
   kind: 'query',
@@ -23,7 +23,7 @@ export const measures = defineModeration({
     const period = periodOf({ startOn, endOn })
     await requireTag(keys, tagId, call)
     const measured: Measure[] = []
-    // One after another: figures have one turn in a process.
+    // In sequence: a process computes one figure at a time.
     for (const key of new Set(keys)) measured.push(await measureOf(key, period, tagId, call))
     return measured
   },
@@ -35,7 +35,7 @@ async function measureOf(key: MeasureKey, period: Period, tag: TagId | undefined
   return { key, unit: isBytes ? 'bytes' : null, text: isBytes ? inUnits(measured.total) : null, ...measured }
 }
 
-// There are no other servers.
+// This service does not federate, so there are no other servers.
 const isForeign = (key: MeasureKey): key is Exclude<MeasureKey, CountedMeasure> =>
   key === 'tag_servers' || key.startsWith('instance_')
 

@@ -4,7 +4,7 @@ import type { Period, RetentionCount } from '../../stores/figures.ts'
 import { defineModeration } from '../operation.ts'
 import { figurePermissions, periodInput, periodOf } from './internal/periodInput.ts'
 
-/** How many of those who signed up stayed. */
+/** Returns how many of the accounts that were made in each period were active later. */
 export const retention = defineModeration({
   name: 'retention',
   kind: 'query',
@@ -33,7 +33,7 @@ function stayed(cohort: readonly RetentionCount[], period: string): Cohort['peri
   return { period, accounts, rate: accounts / Math.max(sum(cohort), 1) }
 }
 
-// The first days of the days or months of a period. Of the first month, only accounts from the first day on count.
+// Returns the first days of the days or months of a period. The first month counts only accounts from the first day on.
 function startsIn(frequency: RetentionFrequency, { first, last }: Period): string[] {
   const starts: string[] = []
   const at = new Date(frequency === 'day' ? first : `${first.slice(0, 7)}-01`)

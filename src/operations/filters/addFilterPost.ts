@@ -5,8 +5,8 @@ import { defineOperation } from '../operation.ts'
 import { readOriginal } from '../posts/internal/postInput.ts'
 
 /**
- * Lets a filter catch a single post - of a boost, the original -; may be repeated. Throws
- * `not_found`, `validation_failed`.
+ * Makes a filter match a single post; for a boost, the original. Can be repeated. Throws `not_found`,
+ * `validation_failed`.
  */
 export const addFilterPost = defineOperation({
   name: 'addFilterPost',

@@ -10,7 +10,7 @@ import {
   requireFewPatterns,
 } from './internal/filterInput.ts'
 
-/** Keeps a filter with its keywords. Throws `validation_failed`. */
+/** Creates a filter with its keywords. Throws `validation_failed`. */
 export const createFilter = defineOperation({
   name: 'createFilter',
   kind: 'mutation',

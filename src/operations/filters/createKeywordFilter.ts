@@ -4,7 +4,7 @@ import { titleLength } from '../../model/filters/bounds.ts'
 import { defineOperation } from '../operation.ts'
 import { Contexts, ExpiresIn, foundFilter, keywordDraft, KeywordText } from './internal/filterInput.ts'
 
-/** Keeps a filter of one word, called by it. Throws `validation_failed`. */
+/** Creates a filter with one keyword, which is also its title. Throws `validation_failed`. */
 export const createKeywordFilter = defineOperation({
   name: 'createKeywordFilter',
   kind: 'mutation',
@@ -36,7 +36,7 @@ export const createKeywordFilter = defineOperation({
   },
 })
 
-/** The title of a filter that is called by its word; a word may be longer than a title. */
+/** Returns the title of such a filter. A keyword may be longer than a title. */
 export function titleOf(word: string): string {
   return [...word].slice(0, titleLength).join('').trimEnd()
 }

@@ -3,7 +3,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { oneFilter } from './internal/filterInput.ts'
 
-/** Removes one of the caller's filters with all that it looks for. Throws `not_found`. */
+/** Deletes one of the caller's filters with its keywords and posts. Throws `not_found`. */
 export const deleteFilter = defineOperation({
   name: 'deleteFilter',
   kind: 'mutation',

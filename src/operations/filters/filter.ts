@@ -2,7 +2,7 @@ import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 import { foundFilter, oneFilter } from './internal/filterInput.ts'
 
-/** One of the caller's filters. Throws `not_found`. */
+/** Returns one of the caller's filters. Throws `not_found`. */
 export const filter = defineOperation({
   name: 'filter',
   kind: 'query',

@@ -2,7 +2,7 @@ import { FilterKeyword } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 import { keywordIn, oneFilter } from './internal/filterInput.ts'
 
-/** One keyword of the caller's filters. Throws `not_found`. */
+/** Returns a keyword of one of the caller's filters. Throws `not_found`. */
 export const filterKeyword = defineOperation({
   name: 'filterKeyword',
   kind: 'query',

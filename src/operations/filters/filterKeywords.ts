@@ -4,7 +4,7 @@ import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 import { foundFilter } from './internal/filterInput.ts'
 
-/** What a filter looks for. Throws `not_found`. */
+/** Lists the keywords of a filter. Throws `not_found`. */
 export const filterKeywords = defineOperation({
   name: 'filterKeywords',
   kind: 'query',

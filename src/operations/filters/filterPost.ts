@@ -3,7 +3,7 @@ import { FilterPost } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 import { oneFilter } from './internal/filterInput.ts'
 
-/** One entry for a single post in the caller's filters. Throws `not_found`. */
+/** Returns the entry for a single post in one of the caller's filters. Throws `not_found`. */
 export const filterPost = defineOperation({
   name: 'filterPost',
   kind: 'query',

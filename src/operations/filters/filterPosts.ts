@@ -4,7 +4,7 @@ import { FilterId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 import { foundFilter } from './internal/filterInput.ts'
 
-/** The single posts that a filter catches. Throws `not_found`. */
+/** Lists the single posts that a filter names. Throws `not_found`. */
 export const filterPosts = defineOperation({
   name: 'filterPosts',
   kind: 'query',

@@ -11,16 +11,21 @@ import type { KeywordDraft } from '../../stores/filters.ts'
 import { type Call, defineOperation } from '../operation.ts'
 import { filterFields, keptTitle, keywordDraft, NewKeywords, requireFewPatterns } from './internal/filterInput.ts'
 
-/** How many of the newest posts of each timeline are looked at. */
+/** The number of newest posts that are read of each timeline. */
 const postsOfEach = 100
-/** Units of text times what looking at one costs: enough for all of them, unless posts are huge and patterns wild. */
+/**
+ * The limit of work: units of text times the cost of each. It covers all posts unless they are huge and patterns
+ * costly.
+ */
 const mostWork = 5_000_000
-/** What is not kept has no id; that no kept one has this is sure, since ids hold the time they were made. */
+/**
+ * A filter that is not stored has no id. No stored filter has this one, because ids contain the time they were made.
+ */
 const unkept = FilterId.parse('1')
 
 /**
- * The newest posts of the caller's home and public timelines that a filter would catch, each with what it
- * would be caught by, and by this filter alone. Nothing is kept. Throws `validation_failed` as `createFilter`.
+ * Returns the newest posts of the caller's home and public timelines that a filter would match, each with the matches
+ * of this filter alone. Nothing is stored. Throws `validation_failed` as `createFilter`.
  */
 export const filterPreview = defineOperation({
   name: 'filterPreview',
@@ -59,7 +64,7 @@ function withIds(keywords: readonly KeywordDraft[]): Filter['keywords'] {
   return keywords.map((keyword) => ({ id: unkept, ...keyword }))
 }
 
-// A post that was boosted is there once, as it was met first.
+// A post that was also boosted appears once, where it was found first.
 async function newestPosts({ stores, caller }: Call): Promise<Post[]> {
   const { accountId } = caller
   const stretch = stretchOf({ limit: postsOfEach })
@@ -81,7 +86,7 @@ async function caughtBy(filter: Filter, posts: readonly Post[]): Promise<Post[]>
     if ((left -= workOf(post, compiled)) < 0) break
     const matches = compiled.match(contentOf(post.boostOf ?? post))
     if (matches.length > 0) caught.push(withMatches(post, matches))
-    if (compiled.patternSize > 0) await setImmediate() // others get their turn
+    if (compiled.patternSize > 0) await setImmediate() // lets other requests run
   }
   return caught
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's filters, in the order they were made. */
+/** Lists the caller's filters, oldest first. */
 export const filters = defineOperation({
   name: 'filters',
   kind: 'query',

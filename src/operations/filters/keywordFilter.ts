@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { oneFilter } from './internal/filterInput.ts'
 import { narrowed } from './internal/plainFilter.ts'
 
-/** A filter as if it had one of its keywords alone, for clients that know no others. Throws `not_found`. */
+/** Returns a filter as if it had only one of its keywords, for v1 clients. Throws `not_found`. */
 export const keywordFilter = defineOperation({
   name: 'keywordFilter',
   kind: 'query',

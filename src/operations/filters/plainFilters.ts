@@ -3,7 +3,7 @@ import { Filter } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 import { isPlain } from './internal/plainFilter.ts'
 
-/** The caller's filters that are lists of words, for clients that know no others. */
+/** Lists the caller's plain filters for v1 clients, one entry per keyword. */
 export const plainFilters = defineOperation({
   name: 'plainFilters',
   kind: 'query',

@@ -3,7 +3,7 @@ import { FilterPost } from '../../model/filter.ts'
 import { defineOperation } from '../operation.ts'
 import { oneFilter } from './internal/filterInput.ts'
 
-/** Takes a single post out of its filter; returns what the entry was. Throws `not_found`. */
+/** Removes a single post from its filter and returns the former entry. Throws `not_found`. */
 export const removeFilterPost = defineOperation({
   name: 'removeFilterPost',
   kind: 'mutation',

@@ -43,8 +43,8 @@ const input = z.strictObject({
 })
 
 /**
- * Changes a filter; what is left out stays. Throws `not_found`, also for keywords it does not have,
- * and `validation_failed`.
+ * Changes a filter. Absent fields stay. Throws `not_found`, also for keywords that the filter does not have, and
+ * `validation_failed`.
  */
 export const updateFilter = defineOperation({
   name: 'updateFilter',
@@ -70,7 +70,7 @@ function keywordChanges(keywords: readonly ChangedKeyword[], before: Filter) {
   >
   for (const [place, { id, remove, ...given }] of keywords.entries()) {
     const field = `keywords.${place}.keyword`
-    // One that is removed before it is added was never meant.
+    // A keyword that is both new and removed is ignored.
     if (remove) change.removed.push(...(id ? [id] : []))
     else if (id) change.changed.push({ id, ...keywordChange(given, keywordIn(before, id), field) })
     else change.added.push(keywordDraft({ ...given, keyword: given.keyword ?? '' }, field))

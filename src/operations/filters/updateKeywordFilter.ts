@@ -22,8 +22,8 @@ const input = z.strictObject({
 type Input = z.output<typeof input>
 
 /**
- * Changes a keyword and, where it is the only one, its filter. Throws `not_found`, and
- * `validation_failed` where other keywords would be changed with it.
+ * Changes a keyword and, if it is the only one, its filter. Throws `not_found`, and `validation_failed` if the change
+ * would affect other keywords.
  */
 export const updateKeywordFilter = defineOperation({
   name: 'updateKeywordFilter',
@@ -55,13 +55,13 @@ export const updateKeywordFilter = defineOperation({
   },
 })
 
-// A filter that was made with its word for a title goes on being called so.
+// If the title of a filter was its keyword, it stays that way.
 function filterChange({ contexts, irreversible, expiresIn }: Input, before: Filter, word: string): FilterChange {
   const title = before.title === titleOf(before.keywords[0]!.keyword) ? titleOf(word) : undefined
   return { title, contexts, expiresIn, action: actionAfter(irreversible, before) }
 }
 
-// What is not hidden may be blurred: that is no other answer to the question.
+// `irreversible: false` leaves a filter that blurs as it is.
 function actionAfter(irreversible: boolean | undefined, { action }: Filter): Filter['action'] {
   if (irreversible === undefined || irreversible === (action === 'hide')) return action
   return irreversible ? 'hide' : 'warn'

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CustomEmoji } from '../../model/customEmoji.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** The custom emojis of this installation. */
 export const customEmojis = defineOpenOperation({
   name: 'customEmojis',
   kind: 'query',

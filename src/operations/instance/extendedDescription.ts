@@ -3,7 +3,7 @@ import { InstanceText } from '../../model/instance.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { instanceText } from './internal/instanceText.ts'
 
-/** The extended description of this installation; empty if nobody wrote one. */
+/** Returns the extended description of this installation; empty if none was written. */
 export const extendedDescription = defineOpenOperation({
   name: 'extendedDescription',
   kind: 'query',

@@ -4,7 +4,7 @@ import { publishedLimits, publishedRates } from '../../model/publishedLimits.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { version } from './internal/version.ts'
 
-/** How this installation presents itself, and how big it is. */
+/** Describes this installation, with its size. */
 export const instance = defineOpenOperation({
   name: 'instance',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOpenOperation } from '../operation.ts'
 
-/** The other servers that are known: none, since this installation stands alone. */
+/** Lists the known servers: always empty, since this service does not federate. */
 export const peers = defineOpenOperation({
   name: 'peers',
   kind: 'query',

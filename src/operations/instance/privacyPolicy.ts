@@ -3,7 +3,7 @@ import { InstanceText } from '../../model/instance.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { instanceText } from './internal/instanceText.ts'
 
-/** The privacy policy of this installation; empty if nobody wrote one. */
+/** Returns the privacy policy of this installation; empty if none was written. */
 export const privacyPolicy = defineOpenOperation({
   name: 'privacyPolicy',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOpenOperation } from '../operation.ts'
 
-/** The other servers that are refused: none, since nothing comes from other servers. */
+/** Lists the refused servers: always empty, since this service does not federate. */
 export const refusedDomains = defineOpenOperation({
   name: 'refusedDomains',
   kind: 'query',

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Rule } from '../../model/rule.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** The rules of this installation, in their order. */
 export const rules = defineOpenOperation({
   name: 'rules',
   kind: 'query',

@@ -6,7 +6,7 @@ const Translation = z
   .object({ from: Language, to: z.array(Language).describe('The languages that posts can be translated into.') })
   .meta({ id: 'Translation', description: 'The target languages for posts in one language.' })
 
-/** From which languages posts can be translated: none, since nothing is translated here. */
+/** Lists the languages for translation: always empty, since posts are not translated. */
 export const translationLanguages = defineOpenOperation({
   name: 'translationLanguages',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOpenOperation } from '../operation.ts'
 
-/** How busy each week was: nothing, since it is not counted by week. */
+/** Returns the activity by week: always empty, since it is not counted. */
 export const weeklyActivity = defineOpenOperation({
   name: 'weeklyActivity',
   kind: 'query',

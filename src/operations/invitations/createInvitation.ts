@@ -5,7 +5,6 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { invitationPermissions } from './internal/inviting.ts'
 
-/** Makes an invitation to register. */
 export const createInvitation = defineModeration({
   name: 'createInvitation',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { InvitationCode, InvitationOffer } from '../../model/invitation.ts'
 import { acceptsInvitations } from '../../model/openness.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** An invitation that people can register with. Throws `not_found` for any other. */
+/** Returns an invitation that people can register with. Throws `not_found` for any other. */
 export const invitation = defineOpenOperation({
   name: 'invitation',
   kind: 'query',

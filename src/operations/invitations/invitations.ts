@@ -4,7 +4,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { invitationPermissions, inviterOf } from './internal/inviting.ts'
 
-/** The caller's invitations, and everybody's for those who manage invitations. */
+/** Lists the caller's invitations, or all invitations for callers who manage them. */
 export const invitations = defineModeration({
   name: 'invitations',
   kind: 'query',

@@ -5,7 +5,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { invitationPermissions, inviterOf } from './internal/inviting.ts'
 
-/** Revokes an invitation of the caller, or of anybody for those who manage invitations. Throws `not_found`. */
+/** Revokes an invitation of the caller, or any for callers who manage invitations. Throws `not_found`. */
 export const revokeInvitation = defineModeration({
   name: 'revokeInvitation',
   kind: 'mutation',

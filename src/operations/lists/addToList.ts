@@ -3,9 +3,8 @@ import { defineOperation } from '../operation.ts'
 import { foundList, listAndProfiles } from './internal/listInput.ts'
 
 /**
- * Puts accounts into one of the caller's lists, all or none; one need not follow them. May be
- * repeated. Throws `not_found` for an unknown list or account, and where a block stands between;
- * `validation_failed` when there would be too many.
+ * Adds accounts to one of the caller's lists, all or none. The caller need not follow them. Can be repeated. Throws
+ * `not_found` for an unknown list or account, and if one blocks the other; `validation_failed` for too many.
  */
 export const addToList = defineOperation({
   name: 'addToList',

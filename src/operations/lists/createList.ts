@@ -10,7 +10,7 @@ const input = z.strictObject({
   exclusive: z.boolean().default(false).describe('Whether posts of its members are left out of your home timeline.'),
 })
 
-/** Makes an empty list. Throws `validation_failed` for a bad title, and when the caller has too many. */
+/** Creates an empty list. Throws `validation_failed` for an invalid title, and if the caller has too many lists. */
 export const createList = defineOperation({
   name: 'createList',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { oneList } from './internal/listInput.ts'
 
-/** Removes one of the caller's lists. Throws `not_found`. */
+/** Deletes one of the caller's lists. Throws `not_found`. */
 export const deleteList = defineOperation({
   name: 'deleteList',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList, oneList } from './internal/listInput.ts'
 
-/** One of the caller's lists. Throws `not_found`. */
+/** Returns one of the caller's lists. Throws `not_found`. */
 export const list = defineOperation({
   name: 'list',
   kind: 'query',

@@ -11,7 +11,7 @@ const input = z.strictObject({
   limit: z.int().min(0).max(80).default(40).describe('The maximum number of results, 1 to 80; 0 for all.'),
 })
 
-/** Who is in one of the caller's lists, the latest first. Throws `not_found`. */
+/** Lists the members of one of the caller's lists, latest first. Throws `not_found`. */
 export const listMembers = defineOperation({
   name: 'listMembers',
   kind: 'query',

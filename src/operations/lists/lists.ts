@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's lists, the oldest first. */
+/** Lists the caller's lists, oldest first. */
 export const lists = defineOperation({
   name: 'lists',
   kind: 'query',

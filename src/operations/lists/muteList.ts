@@ -5,7 +5,7 @@ import { Duration } from '../../model/time.ts'
 import { defineOperation } from '../operation.ts'
 import { foundList } from './internal/listInput.ts'
 
-/** Hides the members of a list everywhere but in lists, or changes for how long. Throws `not_found`. */
+/** Hides posts of a list's members except in lists, or changes for how long. Throws `not_found`. */
 export const muteList = defineOperation({
   name: 'muteList',
   kind: 'mutation',

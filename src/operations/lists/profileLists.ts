@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { List } from '../../model/list.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which of the caller's lists hold an account. Throws `not_found` for an unknown or suspended account. */
+/** Lists the caller's lists that contain an account. Throws `not_found` for an unknown or suspended account. */
 export const profileLists = defineOperation({
   name: 'profileLists',
   kind: 'query',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Marker, MarkerTimeline } from '../../model/marker.ts'
 import { defineOperation } from '../operation.ts'
 
-/** How far the caller has read the timelines asked for; those never saved are left out. */
+/** Returns the caller's read positions in the given timelines, without those never saved. */
 export const markers = defineOperation({
   name: 'markers',
   kind: 'query',

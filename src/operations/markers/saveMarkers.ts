@@ -8,7 +8,7 @@ const input = z.strictObject({
   notifications: Cursor.optional().describe('The last notification that was read.'),
 })
 
-/** Remembers how far the caller has read, of the timelines that are given; returns their markers. */
+/** Saves the caller's read positions in the given timelines and returns their markers. */
 export const saveMarkers = defineOperation({
   name: 'saveMarkers',
   kind: 'mutation',

@@ -6,8 +6,8 @@ import { defineOperation } from '../operation.ts'
 import { removeUnused } from './internal/files.ts'
 
 /**
- * Deletes an own attachment that no post or draft holds, with its files. Throws `not_found`,
- * `validation_failed` when one holds it.
+ * Deletes an attachment of the caller, with its files. Throws `not_found`, and `validation_failed` if a post or draft
+ * uses it.
  */
 export const deleteMedia = defineOperation({
   name: 'deleteMedia',

@@ -5,7 +5,8 @@ import { Media } from '../../model/media.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * An own attachment, ready or processing. Throws `not_found`, and `validation_failed` when it could not be processed.
+ * Returns an attachment of the caller, ready or processing. Throws `not_found`, and `validation_failed` if processing
+ * failed.
  */
 export const media = defineOperation({
   name: 'media',

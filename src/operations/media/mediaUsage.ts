@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MediaUsage } from '../../model/mediaQuota.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Reads how much of their media quota the caller has used. */
+/** Returns how much of their media quota the caller has used. */
 export const mediaUsage = defineOperation({
   name: 'mediaUsage',
   kind: 'query',

@@ -15,7 +15,10 @@ const input = z.strictObject({
   thumbnail: Upload.optional().describe('An image to show as the preview.'),
 })
 
-/** Changes an own attachment that no post holds yet; what is absent stays. Throws `not_found`, `validation_failed`. */
+/**
+ * Changes an attachment of the caller that is in no post yet. Absent fields stay. Throws `not_found`,
+ * `validation_failed`.
+ */
 export const updateMedia = defineOperation({
   name: 'updateMedia',
   kind: 'mutation',

@@ -30,8 +30,8 @@ const input = z.strictObject({
 })
 
 /**
- * Takes a file to attach to a post. Once it answers, the file outlives a crash; an image may still be
- * processing. Throws `validation_failed` for what is no usable media, `payload_too_large`, `unavailable`.
+ * Stores a file to attach to a post. After the response, the file survives a crash; an image may still be processing.
+ * Throws `validation_failed` for an unusable file, `payload_too_large`, `unavailable`.
  */
 export const uploadMedia = defineOperation({
   name: 'uploadMedia',
@@ -49,7 +49,7 @@ export const uploadMedia = defineOperation({
   },
 })
 
-/** Keeps the upload and its row, and has it processed: to the end, or for as long as a request can wait for it. */
+/** Stores the upload with its row and processes it, completely or for as long as a request can wait. */
 async function startedJob(
   { file, thumbnail, description, focus, wait }: z.output<typeof input>,
   call: Call,
@@ -76,7 +76,10 @@ async function startedJob(
   return job
 }
 
-/** Processes an image; what fails while the caller waits is taken away again, since the caller never learns its id. */
+/**
+ * Processes an image. If that fails while the caller waits, it deletes the media, because the caller never learns the
+ * id.
+ */
 async function processed(job: MediaJob, wait: boolean, call: Call): Promise<void> {
   const work = processUpload(job, call)
   call.afterAnswer(work.catch(throwUnlessFault))

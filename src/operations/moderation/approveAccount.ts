@@ -5,7 +5,7 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { accountPermissions } from './internal/actOn.ts'
 
-/** Approves an account. Throws `not_found`, `forbidden`, and `conflict` for one that does not wait for approval. */
+/** Approves an account. Throws `not_found`, `forbidden`, and `conflict` if the account does not wait for approval. */
 export const approveAccount = defineModeration({
   name: 'approveAccount',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 
-/** What moderators and the operator did, newest first. */
+/** Lists the actions of moderators and the operator, newest first. */
 export const auditLog = defineModeration({
   name: 'auditLog',
   kind: 'query',

@@ -26,7 +26,8 @@ const measures: Record<Exclude<z.infer<typeof AccountAction>, 'none'>, AccountMe
 }
 
 /**
- * Acts on an account with a lower position. Throws `not_found`, `forbidden`, `validation_failed` for the caller's own.
+ * Acts on an account with a lower position. Throws `not_found`, `forbidden`, and `validation_failed` for the caller's
+ * own.
  */
 export const moderateAccount = defineModeration({
   name: 'moderateAccount',

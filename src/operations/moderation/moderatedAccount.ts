@@ -4,7 +4,7 @@ import { ModeratedAccount } from '../../model/moderatedAccount.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions } from './internal/actOn.ts'
 
-/** An account as moderators see it, suspended ones too. Throws `not_found`. */
+/** Returns an account as moderators see it, including suspended ones. Throws `not_found`. */
 export const moderatedAccount = defineModeration({
   name: 'moderatedAccount',
   kind: 'query',

@@ -5,7 +5,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { accountPermissions } from './internal/actOn.ts'
 
-/** Accounts as moderators see them, newest first. */
+/** Lists accounts as moderators see them, newest first. */
 export const moderatedAccounts = defineModeration({
   name: 'moderatedAccounts',
   kind: 'query',

@@ -4,7 +4,7 @@ import { ModeratedDecision } from '../../model/moderationDecision.ts'
 import { defineModeration } from '../operation.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** A decision, as moderators read it. Throws `not_found`. */
+/** Returns a decision as moderators read it. Throws `not_found`. */
 export const moderatedDecision = defineModeration({
   name: 'moderatedDecision',
   kind: 'query',

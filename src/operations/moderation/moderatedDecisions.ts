@@ -5,7 +5,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** The decisions of moderators, newest first. */
+/** Lists the decisions of moderators, newest first. */
 export const moderatedDecisions = defineModeration({
   name: 'moderatedDecisions',
   kind: 'query',

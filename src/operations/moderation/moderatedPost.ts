@@ -5,7 +5,9 @@ import { defineModeration } from '../operation.ts'
 import { actOf } from './internal/actOf.ts'
 import { postPermissions } from './internal/actOnPost.ts'
 
-/** A public, unlisted or reported post, as moderators see it, also after its removal. Throws `not_found` for others. */
+/**
+ * Returns a public, unlisted or reported post as moderators see it, even after removal. Throws `not_found` for others.
+ */
 export const moderatedPost = defineModeration({
   name: 'moderatedPost',
   kind: 'query',

@@ -9,8 +9,8 @@ import { postPermissions } from './internal/actOnPost.ts'
 const Moment = z.iso.datetime({ offset: true })
 
 /**
- * Has all posts of an account from a time removed, by a job. Throws `not_found`, `forbidden` if the caller does not
- * outrank the account, and `validation_failed` for a time that ends before it begins.
+ * Starts a job that removes all posts of an account from a period. Throws `not_found`, `forbidden` if the caller does
+ * not outrank the account, and `validation_failed` for a period that ends before it begins.
  */
 export const removeAccountPosts = defineModeration({
   name: 'removeAccountPosts',

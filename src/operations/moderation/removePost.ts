@@ -6,7 +6,7 @@ import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput, decisionOf } from './internal/decisionInput.ts'
 
 /**
- * Removes a post: nobody sees it or its files any more, and moderators can restore it for some days. Throws
+ * Removes a post: nobody sees it or its files any more, but moderators can restore it for some days. Throws
  * `not_found`, and `forbidden` if the caller does not outrank the author.
  */
 export const removePost = defineModeration({

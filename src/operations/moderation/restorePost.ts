@@ -7,8 +7,8 @@ import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput } from './internal/decisionInput.ts'
 
 /**
- * Puts back a removed post. Throws `conflict` for a boost that has no place any more. Throws `not_found`, and
- * `forbidden` if the caller does not outrank the author.
+ * Restores a removed post. Throws `not_found`, `forbidden` if the caller does not outrank the author, and `conflict`
+ * for a boost that is no longer possible.
  */
 export const restorePost = defineModeration({
   name: 'restorePost',

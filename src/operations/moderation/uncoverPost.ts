@@ -6,7 +6,7 @@ import { actOf } from './internal/actOf.ts'
 import { actOnPost, postPermissions } from './internal/actOnPost.ts'
 import { decisionInput } from './internal/decisionInput.ts'
 
-/** Takes back `coverPost`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
+/** Undoes `coverPost`. Throws `not_found`, and `forbidden` if the caller does not outrank the author. */
 export const uncoverPost = defineModeration({
   name: 'uncoverPost',
   kind: 'mutation',

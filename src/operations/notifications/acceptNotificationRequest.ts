@@ -5,8 +5,8 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Lets the notifications of an account through, those held back and those to come; may be repeated.
- * Throws `not_found` where nothing was held back.
+ * Accepts the notifications of an account, filtered and future ones. Can be repeated. Throws `not_found` if none were
+ * filtered.
  */
 export const acceptNotificationRequest = defineOperation({
   name: 'acceptNotificationRequest',

@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As `acceptNotificationRequest`, for many; returns those of whom something was held back, now or before. */
+/** As `acceptNotificationRequest`, for many accounts. Returns those with filtered notifications, now or before. */
 export const acceptNotificationRequests = defineOperation({
   name: 'acceptNotificationRequests',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Forgets all notifications of the caller but those that the policy holds back; returns how many. */
+/** Deletes all notifications of the caller except filtered ones, and returns their number. */
 export const clearNotifications = defineOperation({
   name: 'clearNotifications',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { NotificationId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Forgets a notification of the caller. Throws `not_found`. */
+/** Deletes a notification of the caller. Throws `not_found`. */
 export const dismissNotification = defineOperation({
   name: 'dismissNotification',
   kind: 'mutation',

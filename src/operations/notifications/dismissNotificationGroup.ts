@@ -3,7 +3,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { GroupKey } from './internal/notificationInput.ts'
 
-/** Forgets a group of the caller's notifications; may be repeated. What the policy holds back of it waits on. */
+/** Deletes a group of the caller's notifications, except filtered ones. Can be repeated. */
 export const dismissNotificationGroup = defineOperation({
   name: 'dismissNotificationGroup',
   kind: 'mutation',

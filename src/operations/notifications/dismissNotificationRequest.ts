@@ -5,8 +5,8 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Deletes what is held back from an account; what is to come will be held back again. Throws
- * `not_found` where that is nothing.
+ * Deletes the filtered notifications of an account. Future ones are filtered again. Throws `not_found` if there are
+ * none.
  */
 export const dismissNotificationRequest = defineOperation({
   name: 'dismissNotificationRequest',

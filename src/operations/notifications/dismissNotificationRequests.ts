@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** As `dismissNotificationRequest`, for many; returns those of whom something was held back. */
+/** As `dismissNotificationRequest`, for many accounts. Returns those with filtered notifications. */
 export const dismissNotificationRequests = defineOperation({
   name: 'dismissNotificationRequests',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { NotificationId } from '../../model/ids.ts'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Forgets notifications of the caller; returns those there were. */
+/** Deletes notifications of the caller, and returns those that existed. */
 export const dismissNotifications = defineOperation({
   name: 'dismissNotifications',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { Notification } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 import { shownOr404 } from './internal/notificationInput.ts'
 
-/** One of the caller's notifications, also one that the policy holds back. Throws `not_found`. */
+/** Returns one of the caller's notifications, including filtered ones. Throws `not_found`. */
 export const notification = defineOperation({
   name: 'notification',
   kind: 'query',

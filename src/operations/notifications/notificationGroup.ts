@@ -3,7 +3,7 @@ import { NotificationGroup } from '../../model/notificationGroup.ts'
 import { defineOperation } from '../operation.ts'
 import { GroupKey, includeFiltered, shownOr404 } from './internal/notificationInput.ts'
 
-/** One group of the caller's notifications. Throws `not_found`. */
+/** Returns one group of the caller's notifications. Throws `not_found`. */
 export const notificationGroup = defineOperation({
   name: 'notificationGroup',
   kind: 'query',

@@ -6,8 +6,8 @@ import { defineOperation } from '../operation.ts'
 import { GroupKey, includeFiltered, shownOr404 } from './internal/notificationInput.ts'
 
 /**
- * Who did what a group of the caller's notifications tells of, the last one first. Throws
- * `not_found` for no such group.
+ * Lists the accounts that caused a group of the caller's notifications, latest first. Throws `not_found` for an unknown
+ * group.
  */
 export const notificationGroupProfiles = defineOperation({
   name: 'notificationGroupProfiles',
@@ -19,7 +19,7 @@ export const notificationGroupProfiles = defineOperation({
   async run({ key, includeFiltered: all, ...page }, { caller, stores: { notifications } }) {
     const { accountId } = caller
     const found = await notifications.groupSenders(accountId, key, all, stretchOf(page))
-    // What moderators are notified of always stands alone.
+    // Notifications for moderators always stand alone.
     const isDoubtful = found.items.length === 0 || idOfAloneKey(key) !== undefined
     if (isDoubtful) shownOr404(await notifications.findGroup(accountId, key, all), caller)
     return found

@@ -4,7 +4,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf, includeFiltered } from './internal/notificationInput.ts'
 
-/** What the caller is told, with what belongs together as one; each group is met once on the way through the pages. */
+/** Lists the caller's notifications in groups. Each group appears once over all pages. */
 export const notificationGroups = defineOperation({
   name: 'notificationGroups',
   kind: 'query',

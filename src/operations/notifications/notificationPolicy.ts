@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotificationPolicy } from '../../model/notificationPolicy.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which notifications the caller wants, and how many are held back for that. */
+/** Returns the caller's notification policy, with the number of filtered notifications. */
 export const notificationPolicy = defineOperation({
   name: 'notificationPolicy',
   kind: 'query',

@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { NotificationRequest } from '../../model/notificationRequest.ts'
 import { defineOperation } from '../operation.ts'
 
-/** What the caller's policy holds back from one account. Throws `not_found` where that is nothing. */
+/** Returns the summary of an account's filtered notifications. Throws `not_found` if there are none. */
 export const notificationRequest = defineOperation({
   name: 'notificationRequest',
   kind: 'query',

@@ -3,7 +3,7 @@ import { NotificationRequestPage } from '../../model/notificationRequest.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Whose notifications the caller's policy holds back, by their newest. */
+/** Lists the accounts with filtered notifications, by their newest notification. */
 export const notificationRequests = defineOperation({
   name: 'notificationRequests',
   kind: 'query',

@@ -4,7 +4,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, filterOf, includeFiltered } from './internal/notificationInput.ts'
 
-/** What the caller is told, newest first. */
+/** Lists the caller's notifications, newest first. */
 export const notifications = defineOperation({
   name: 'notifications',
   kind: 'query',

@@ -4,8 +4,7 @@ import { defineOperation } from '../operation.ts'
 import { filterInput, groupedInput, groupFilterOf } from './internal/notificationInput.ts'
 
 /**
- * In how many groups there is something the caller has not read, `limit` at most; as
- * `unreadNotificationsCount` otherwise.
+ * Counts the groups with unread notifications of the caller, up to `limit`. Otherwise as `unreadNotificationsCount`.
  */
 export const unreadNotificationGroupsCount = defineOperation({
   name: 'unreadNotificationGroupsCount',

@@ -3,7 +3,7 @@ import { NotificationCount } from '../../model/notification.ts'
 import { defineOperation } from '../operation.ts'
 import { filterInput, filterOf } from './internal/notificationInput.ts'
 
-/** How many notifications the caller has not read, `limit` at most; without those about posts that a filter hides. */
+/** Counts the caller's unread notifications, up to `limit`, without those about posts that a filter hides. */
 export const unreadNotificationsCount = defineOperation({
   name: 'unreadNotificationsCount',
   kind: 'query',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NotificationPolicy, NotificationRules } from '../../model/notificationPolicy.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Changes which notifications the caller wants from now on; rules that are not named stay. */
+/** Changes the caller's policy for future notifications. Absent rules stay. */
 export const updateNotificationPolicy = defineOperation({
   name: 'updateNotificationPolicy',
   kind: 'mutation',

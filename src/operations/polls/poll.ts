@@ -5,7 +5,7 @@ import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { readPost } from '../posts/internal/postInput.ts'
 
-/** A poll, with the post that asks it. */
+/** Returns a poll, with its post. */
 export const poll = defineOpenOperation({
   name: 'poll',
   kind: 'query',

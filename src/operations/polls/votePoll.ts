@@ -3,7 +3,7 @@ import { PollId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Votes in a poll: once, or anew where its author lets votes be changed. */
+/** Votes in a poll: once, or again if its author allows changes. */
 export const votePoll = defineOperation({
   name: 'votePoll',
   kind: 'mutation',

@@ -4,8 +4,8 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Takes back a vote while the poll is open, where it lets votes be changed; may be repeated. Also
- * where the caller may not see the post any more: then it throws `not_found` afterwards.
+ * Withdraws a vote from an open poll that allows changes. Can be repeated. It also works if the caller may no longer
+ * see the post, but throws `not_found` afterwards.
  */
 export const withdrawVote = defineOperation({
   name: 'withdrawVote',

@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Bookmark a post. Bookmarks are private. */
 export const bookmarkPost = defineOperation({
   name: 'bookmarkPost',
   kind: 'mutation',

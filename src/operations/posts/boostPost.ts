@@ -5,7 +5,6 @@ import { BoostVisibility } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
 import { distributed } from './internal/newPost.ts'
 
-/** Passes a post on to one's followers. */
 export const boostPost = defineOperation({
   name: 'boostPost',
   kind: 'mutation',

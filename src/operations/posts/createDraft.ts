@@ -5,7 +5,6 @@ import { defineOperation } from '../operation.ts'
 import { boundedDraft, readDraft } from './internal/draftInput.ts'
 import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
 
-/** Keeps what may become a post. It need not be one yet. */
 export const createDraft = defineOperation({
   name: 'createDraft',
   kind: 'mutation',

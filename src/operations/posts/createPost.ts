@@ -5,7 +5,6 @@ import { publishPost } from './internal/newPost.ts'
 import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
 import { AllowedMentions } from './internal/allowedMentions.ts'
 
-/** Publishes a post. */
 export const createPost = defineOperation({
   name: 'createPost',
   kind: 'mutation',

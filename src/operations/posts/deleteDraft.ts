@@ -3,7 +3,7 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 import { oneDraft } from './internal/draftInput.ts'
 
-/** Removes an own draft; its files are loose again. Throws `not_found`. */
+/** Deletes a draft of the caller. Its files are no longer attached. Throws `not_found`. */
 export const deleteDraft = defineOperation({
   name: 'deleteDraft',
   kind: 'mutation',

@@ -5,7 +5,7 @@ import { Post } from '../../model/post.ts'
 import { removeUnused } from '../media/internal/files.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Removes an own post and returns it as it was, so that it can be written anew. */
+/** Deletes a post of the caller and returns it, so that an app can offer it for rewriting. */
 export const deletePost = defineOperation({
   name: 'deletePost',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { Draft } from '../../model/draft.ts'
 import { defineOperation } from '../operation.ts'
 import { oneDraft, readDraft } from './internal/draftInput.ts'
 
-/** An own draft. Throws `not_found`. */
+/** Returns a draft of the caller. Throws `not_found`. */
 export const draft = defineOperation({
   name: 'draft',
   kind: 'query',

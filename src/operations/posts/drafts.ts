@@ -3,7 +3,7 @@ import { DraftPage } from '../../model/draft.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's drafts, newest first. */
+/** Lists the caller's drafts, newest first. */
 export const drafts = defineOperation({
   name: 'drafts',
   kind: 'query',

@@ -40,7 +40,7 @@ const input = z.strictObject({
   poll: PollInput.optional().describe('The poll. Changing its options deletes all votes.'),
 })
 
-/** Changes an own post; the state before is kept in its history. */
+/** Changes a post of the caller. The former version is stored in its history. */
 export const editPost = defineOperation({
   name: 'editPost',
   kind: 'mutation',
@@ -53,7 +53,7 @@ export const editPost = defineOperation({
     withFinishedMedia(given.mediaIds ?? [], call.caller.accountId, call, () => edited(given, call)),
 })
 
-// Enough for a crowd of scripts on one post.
+// Enough even if many scripts edit one post.
 const tries = 20
 
 async function edited(given: z.output<typeof input>, call: Call): Promise<Post> {
@@ -61,7 +61,7 @@ async function edited(given: z.output<typeof input>, call: Call): Promise<Post> 
   for (let left = tries; left >= 0; left--) {
     const post = await stores.posts.findOwn(given.id, caller.accountId)
     if (!post || post.boostOf) throw notFound()
-    // Undefined when another edit came in between: what this one does not name is then taken from that.
+    // Undefined if another edit came first. Then the next try takes absent fields from that edit.
     const change = changeOf(post, given, call)
     const flagged = await checkFilters(checkedOf(post, change), call)
     const newcomer = newcomerPost(caller.accountId, { text: change.text, before: post.text }, call)
@@ -98,18 +98,18 @@ function changeOf(post: Post, given: z.output<typeof input>, { limits, links }: 
   }
 }
 
-// Clients send the poll with every edit; most know nothing of votes that may be changed.
+// Clients send the poll with every edit, and most do not know about changeable votes.
 function changedPoll({ poll }: Post, given: z.output<typeof PollInput>): PollDraft {
   return { ...given, votesChangeable: given.votesChangeable ?? poll?.votesChangeable ?? false }
 }
 
-// Told anew, as Mastodon does, when either of the two it depends on is.
+// Computed again, as in Mastodon, if either of the two fields is given.
 function isSensitive(post: Post, given: z.output<typeof input>, contentWarning: string): boolean {
   if (given.sensitive === undefined && given.contentWarning === undefined) return post.sensitive
   return contentWarning !== '' || (given.sensitive ?? false)
 }
 
-// A blank description takes the old one away.
+// A blank description removes the old one.
 function withKeptDescription({ id, description, focus }: z.output<typeof MediaChange>, limits: Limits) {
   return { id, focus, description: description === undefined ? undefined : keptDescription(description, limits) }
 }

@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Favourite a post. */
 export const favouritePost = defineOperation({
   name: 'favouritePost',
   kind: 'mutation',

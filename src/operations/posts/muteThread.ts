@@ -2,7 +2,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Mutes the conversation a post stands in: nothing notifies of it any more. */
+/** Mutes the conversation of a post: it causes no notifications any more. */
 export const muteThread = defineOperation({
   name: 'muteThread',
   kind: 'mutation',

@@ -3,7 +3,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost, readPost } from './internal/postInput.ts'
 
-/** Puts an own post at the top of the profile. */
 export const pinPost = defineOperation({
   name: 'pinPost',
   kind: 'mutation',

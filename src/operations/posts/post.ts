@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { onePost, readPost } from './internal/postInput.ts'
 
-/** One post. */
 export const post = defineOpenOperation({
   name: 'post',
   kind: 'query',

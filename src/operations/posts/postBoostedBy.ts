@@ -5,7 +5,7 @@ import { type Profile, ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { readOriginal } from './internal/postInput.ts'
 
-/** Who have boosted a post. */
+/** Lists the accounts that boosted a post. */
 export const postBoostedBy = defineOpenOperation({
   name: 'postBoostedBy',
   kind: 'query',

@@ -2,11 +2,11 @@ import { Conversation } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { onePost, readOriginal } from './internal/postInput.ts'
 
-// As Mastodon bounds them: enough for every real conversation, and little for passers-by.
+// Mastodon's limits: enough for every real conversation, but few posts for anonymous readers.
 const forReaders = { ancestors: 4096, descendants: 4096, depth: 4096 }
 const forAnonymous = { ancestors: 40, descendants: 60, depth: 20 }
 
-/** What stands before and after a post. */
+/** Returns the posts above and below a post. */
 export const postContext = defineOpenOperation({
   name: 'postContext',
   kind: 'query',

@@ -5,7 +5,7 @@ import { type Profile, ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { readOriginal } from './internal/postInput.ts'
 
-/** Who have favourited a post. */
+/** Lists the accounts that favourited a post. */
 export const postFavouritedBy = defineOpenOperation({
   name: 'postFavouritedBy',
   kind: 'query',

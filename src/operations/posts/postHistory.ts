@@ -3,7 +3,7 @@ import { PostRevision } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { onePost, readOriginal } from './internal/postInput.ts'
 
-/** All states of a post. */
+/** Lists all versions of a post. */
 export const postHistory = defineOpenOperation({
   name: 'postHistory',
   kind: 'query',

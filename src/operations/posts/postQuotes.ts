@@ -5,7 +5,7 @@ import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { readOriginal } from './internal/postInput.ts'
 
-/** The posts that quote a post. */
+/** Lists the posts that quote a post. */
 export const postQuotes = defineOpenOperation({
   name: 'postQuotes',
   kind: 'query',

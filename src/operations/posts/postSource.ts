@@ -2,7 +2,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost, readPost } from './internal/postInput.ts'
 
-/** A post as it was written. */
+/** Returns the plain text of a post. */
 export const postSource = defineOperation({
   name: 'postSource',
   kind: 'query',

@@ -3,7 +3,7 @@ import { PostId } from '../../model/ids.ts'
 import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Several posts by id. */
+/** Returns several posts by id. */
 export const posts = defineOpenOperation({
   name: 'posts',
   kind: 'query',

@@ -4,7 +4,8 @@ import { oneDraft, readDraft } from './internal/draftInput.ts'
 import { publishPost } from './internal/newPost.ts'
 
 /**
- * Publishes an own draft, once: it is gone then. Throws `not_found`, or `validation_failed` where it is no post yet.
+ * Publishes a draft of the caller, once, and deletes the draft. Throws `not_found`, or `validation_failed` if it is
+ * still incomplete.
  */
 export const publishDraft = defineOperation({
   name: 'publishDraft',

@@ -6,7 +6,7 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { readOriginal, readPost } from './internal/postInput.ts'
 
-/** Takes an own post out of a post that quotes it, for good; may be repeated. */
+/** Revokes a quote of a post of the caller, for good. Can be repeated. */
 export const revokeQuote = defineOperation({
   name: 'revokeQuote',
   kind: 'mutation',
@@ -21,7 +21,7 @@ export const revokeQuote = defineOperation({
     const { accountId } = call.caller
     const quoted = await readOriginal(call, id, accountId)
     if (quoted.author.id !== accountId) throw new ServiceError('forbidden', sentence('notYourPost'))
-    // First, as it may be done where the quoting post is not to be seen, such as one for followers.
+    // Done first, because it is also possible if the caller may not see the quoting post, such as one for followers.
     if (!(await call.stores.posts.revokeQuote(quoted.id, quotingId, accountId))) throw notFound()
     return readPost(call, quotingId, accountId)
   },

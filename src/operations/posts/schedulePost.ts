@@ -10,7 +10,7 @@ import { postDraft } from './internal/newPost.ts'
 import { IdempotencyKey, plannedPost, postFields } from './internal/plannedPost.ts'
 import { ScheduledTime, scheduledTime, scheduleLimits } from './internal/scheduledTime.ts'
 
-/** Keeps a post that is published by itself at a time, as it would be published now. */
+/** Schedules a post, with the same checks as if it were published now. */
 export const schedulePost = defineOperation({
   name: 'schedulePost',
   kind: 'mutation',
@@ -36,7 +36,7 @@ export const schedulePost = defineOperation({
   },
 })
 
-// What the author's defaults say now holds: who changes them later does not think of what waits.
+// Resolves the author's defaults now, because later changes of the defaults are not meant for posts that wait.
 async function settledNow(
   planned: PlannedPost,
   allowed: readonly AccountId[] | undefined,

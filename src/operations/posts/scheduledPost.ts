@@ -2,7 +2,7 @@ import { Draft } from '../../model/draft.ts'
 import { defineOperation } from '../operation.ts'
 import { oneDraft, readDraft } from './internal/draftInput.ts'
 
-/** An own scheduled post. Throws `not_found`. */
+/** Returns a scheduled post of the caller. Throws `not_found`. */
 export const scheduledPost = defineOperation({
   name: 'scheduledPost',
   kind: 'query',

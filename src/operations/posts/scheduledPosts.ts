@@ -3,7 +3,7 @@ import { DraftPage } from '../../model/draft.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's scheduled posts, the ones that could not be published included; newest first. */
+/** Lists the caller's scheduled posts, including those that could not be published, newest first. */
 export const scheduledPosts = defineOperation({
   name: 'scheduledPosts',
   kind: 'query',

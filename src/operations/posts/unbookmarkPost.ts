@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Remove a bookmark. */
 export const unbookmarkPost = defineOperation({
   name: 'unbookmarkPost',
   kind: 'mutation',

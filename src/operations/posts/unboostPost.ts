@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Undo a boost. */
 export const unboostPost = defineOperation({
   name: 'unboostPost',
   kind: 'mutation',

@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { onePost } from './internal/postInput.ts'
 
-/** Unpin a post from your profile. */
 export const unpinPost = defineOperation({
   name: 'unpinPost',
   kind: 'mutation',

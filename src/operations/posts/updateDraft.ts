@@ -23,7 +23,7 @@ const input = z.strictObject({
   poll: poll.nullable(),
 })
 
-/** Changes an own draft; what is left out stays, null takes away. Throws `not_found`, `validation_failed`. */
+/** Changes a draft of the caller. Absent fields stay, null removes a value. Throws `not_found`, `validation_failed`. */
 export const updateDraft = defineOperation({
   name: 'updateDraft',
   kind: 'mutation',

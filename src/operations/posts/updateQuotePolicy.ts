@@ -6,7 +6,7 @@ import { QuotePolicy } from '../../model/visibility.ts'
 import { defineOperation } from '../operation.ts'
 import { readPost } from './internal/postInput.ts'
 
-/** Says who may quote an own post from now on. */
+/** Sets who can quote a post of the caller from now on. */
 export const updateQuotePolicy = defineOperation({
   name: 'updateQuotePolicy',
   kind: 'mutation',

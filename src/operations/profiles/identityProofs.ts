@@ -4,8 +4,8 @@ import { AccountId } from '../../model/ids.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Nothing: identity proofs do not exist any more, and never did here. Throws `not_found` for an
- * unknown or suspended account.
+ * Lists identity proofs: always empty, since Mastodon no longer has them, and this service never had. Throws
+ * `not_found` for an unknown or suspended account.
  */
 export const identityProofs = defineOperation({
   name: 'identityProofs',

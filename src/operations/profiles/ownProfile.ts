@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OwnProfile } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's own profile. Throws `not_found` for an account that was deleted meanwhile. */
+/** Returns the caller's own profile. Throws `not_found` if the account was deleted meanwhile. */
 export const ownProfile = defineOperation({
   name: 'ownProfile',
   kind: 'query',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PostingDefaults } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** What the caller's posts are made with unless said otherwise. */
+/** Returns the defaults of the caller's posts. */
 export const preferences = defineOperation({
   name: 'preferences',
   kind: 'query',

@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Profile } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** A profile by its id. Throws `not_found` for an unknown or suspended account. */
+/** Returns a profile by id. Throws `not_found` for an unknown or suspended account. */
 export const profile = defineOpenOperation({
   name: 'profile',
   kind: 'query',

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { Profile, Username } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** A profile by its name. Throws `not_found` for an unknown or suspended account, and for one of another host. */
+/** Returns a profile by name. Throws `not_found` for an unknown or suspended account, and for one of another host. */
 export const profileByName = defineOpenOperation({
   name: 'profileByName',
   kind: 'query',
@@ -26,7 +26,7 @@ export const profileByName = defineOpenOperation({
   },
 })
 
-/** The username that an address means on this host; undefined where it can be nobody's here. */
+/** Returns the username of an address on this host; undefined if it cannot be one. */
 export function localName(address: string, ourHost: string): string | undefined {
   const [, username, host = ourHost] = /^@?([^@]+)(?:@([^@]+))?$/.exec(address.trim()) ?? []
   const isOurs = host.toLowerCase() === ourHost.toLowerCase()

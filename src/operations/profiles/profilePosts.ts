@@ -16,7 +16,7 @@ const input = z.strictObject({
   ...paging(20, 40),
 })
 
-/** What an account posted, as the caller may see it. Throws `not_found` for an unknown or suspended account. */
+/** Lists the posts of an account that the caller may see. Throws `not_found` for an unknown or suspended account. */
 export const profilePosts = defineOpenOperation({
   name: 'profilePosts',
   kind: 'query',
@@ -28,13 +28,13 @@ export const profilePosts = defineOpenOperation({
   async run({ id, onlyMedia, excludeReplies, excludeBoosts, pinned, tagged: asked, ...page }, { caller, stores }) {
     const tag = asked || undefined
     const tagged = tag === undefined ? undefined : hashtagKey(tag.replace(/^#/, ''))
-    // What is no hashtag stands in no post.
+    // No post contains an invalid hashtag.
     const isNone = tag !== undefined && tagged === undefined
     const filter = { onlyMedia, excludeReplies, excludeBoosts, pinned, tagged }
     const found = isNone
       ? emptyPage<Post>()
       : await stores.timelines.profile(id, caller?.accountId, filter, stretchOf(page))
-    // Only an account that is there has posts.
+    // Posts prove that the account exists.
     if (found.items.length === 0 && !(await stores.accounts.find(id))) throw notFound()
     return found
   },

@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Profile } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Several profiles by their ids, each once, in the order asked for; unknown and suspended ones are left out. */
+/** Returns several profiles by id, each once, in the given order, without unknown and suspended accounts. */
 export const profiles = defineOpenOperation({
   name: 'profiles',
   kind: 'query',

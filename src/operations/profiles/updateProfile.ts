@@ -5,7 +5,7 @@ import { keepPictures } from './internal/pictures.ts'
 import { changeOf } from './internal/profileChange.ts'
 import { profileInput } from './internal/profileInput.ts'
 
-/** Changes the caller's profile; what is absent stays. The files of pictures that were replaced go after the answer. */
+/** Changes the caller's profile. Absent fields stay. Files of replaced pictures are deleted after the response. */
 export const updateProfile = defineOperation({
   name: 'updateProfile',
   kind: 'mutation',
@@ -16,7 +16,7 @@ export const updateProfile = defineOperation({
   async run(given, call) {
     const texts = changeOf(given, call.limits)
     const pictures = await keepPictures(given, call)
-    // Its files stay when this fails: the change may have been made all the same.
+    // If this fails, the new files stay, because the change may have been stored all the same.
     const unused = await call.stores.accounts.update(call.caller.accountId, { ...texts, ...pictures })
     call.afterAnswer(() => removeFiles(call.mediaFiles, unused))
     return call.stores.accounts.readOwn(call.caller.accountId)

@@ -4,7 +4,7 @@ import { NotificationType } from '../../model/notification.ts'
 import { PushPolicy, PushSubscription } from '../../model/pushSubscription.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Changes which notifications are pushed to this session; what is absent stays. Throws `not_found` where none are. */
+/** Changes the notifications that are pushed to this session. Absent fields stay. Throws `not_found` if none are. */
 export const changePushSubscription = defineOperation({
   name: 'changePushSubscription',
   kind: 'mutation',

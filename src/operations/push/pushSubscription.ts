@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { PushSubscription } from '../../model/pushSubscription.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The subscription of the session that asks. Throws `not_found` where it has none. */
+/** Returns the subscription of the calling session. Throws `not_found` if it has none. */
 export const pushSubscription = defineOperation({
   name: 'pushSubscription',
   kind: 'query',

@@ -19,10 +19,7 @@ const input = z.strictObject({
   policy: PushPolicy.default('all'),
 })
 
-/**
- * Has notifications pushed to this session from now on, in place of what it asked for before.
- * Throws `validation_failed`.
- */
+/** Subscribes this session to pushes, in place of an earlier subscription. Throws `validation_failed`. */
 export const subscribeToPush = defineOperation({
   name: 'subscribeToPush',
   kind: 'mutation',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Has nothing pushed to this session any more, whether anything was or not. */
+/** Ends the subscription of this session, if it has one. */
 export const unsubscribeFromPush = defineOperation({
   name: 'unsubscribeFromPush',
   kind: 'mutation',

@@ -2,10 +2,10 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { oneReaction, requireEmoji } from './internal/reactionInput.ts'
 
-/** Different emojis on one post: what every reader of it is sent. */
+/** Maximum different emojis on one post, since every reader receives them. */
 const mostEmojis = 100
 
-/** Reacts to a post with an emoji; of a boost, to the original. */
+/** Adds an emoji reaction to a post; for a boost, to the original. */
 export const addReaction = defineOperation({
   name: 'addReaction',
   kind: 'mutation',

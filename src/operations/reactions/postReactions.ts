@@ -7,7 +7,7 @@ import { defineOpenOperation, type OpenCall } from '../operation.ts'
 import { readOriginal } from '../posts/internal/postInput.ts'
 import { EmojiName, requireEmoji } from './internal/reactionInput.ts'
 
-/** The accounts that reacted to a post, by emoji. */
+/** Lists the accounts that reacted to a post, by emoji. */
 export const postReactions = defineOpenOperation({
   name: 'postReactions',
   kind: 'query',

@@ -2,7 +2,6 @@ import { Post } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 import { oneReaction, requireEmoji } from './internal/reactionInput.ts'
 
-/** Takes a reaction back. */
 export const removeReaction = defineOperation({
   name: 'removeReaction',
   kind: 'mutation',

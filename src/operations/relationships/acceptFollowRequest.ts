@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Makes a follow of a request. Throws `not_found` when there is no such request. */
+/** Turns a follow request into a follow. Throws `not_found` if there is no such request. */
 export const acceptFollowRequest = defineOperation({
   name: 'acceptFollowRequest',
   kind: 'mutation',

@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts'
 import { domainInput, readDomain } from './internal/domainInput.ts'
 
 /**
- * Keeps a domain among the blocked ones; may be repeated. Throws `validation_failed` for the own
- * one, and for what is none.
+ * Adds a domain to the caller's blocked domains. Can be repeated. Throws `validation_failed` for the domain of this
+ * service, and for an invalid one.
  */
 export const blockDomain = defineOperation({
   name: 'blockDomain',

@@ -4,7 +4,10 @@ import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 import { requireOther } from './internal/relationshipTo.ts'
 
-/** Blocks, and ends follows and requests both ways; may be repeated. Throws `not_found` for an unknown account. */
+/**
+ * Blocks an account, and ends follows and requests both ways. Can be repeated. Throws `not_found` for an unknown
+ * account.
+ */
 export const blockProfile = defineOperation({
   name: 'blockProfile',
   kind: 'mutation',

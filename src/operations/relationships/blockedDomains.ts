@@ -3,7 +3,7 @@ import { BlockedDomainPage } from '../../model/domain.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which domains the caller blocks, newest first. */
+/** Lists the domains that the caller blocks, newest first. */
 export const blockedDomains = defineOperation({
   name: 'blockedDomains',
   kind: 'query',

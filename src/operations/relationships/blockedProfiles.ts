@@ -3,7 +3,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
-/** Whom the caller blocks, newest block first. */
+/** Lists the accounts that the caller blocks, newest block first. */
 export const blockedProfiles = defineOperation({
   name: 'blockedProfiles',
   kind: 'query',

@@ -6,8 +6,8 @@ import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
 /**
- * Features a followed account on the caller's profile; may be repeated. Throws `validation_failed`
- * for one that is not followed.
+ * Features a followed account on the caller's profile. Can be repeated. Throws `validation_failed` if the caller does
+ * not follow it.
  */
 export const endorseProfile = defineOperation({
   name: 'endorseProfile',

@@ -6,8 +6,8 @@ import { ProfilePage } from '../../model/profile.ts'
 import { defineOpenOperation } from '../operation.ts'
 
 /**
- * Whom an account features, newest first, as the caller may see them. Throws `not_found` for an
- * unknown or suspended account.
+ * Lists the accounts that an account features and the caller may see, newest first. Throws `not_found` for an unknown
+ * or suspended account.
  */
 export const endorsedBy = defineOpenOperation({
   name: 'endorsedBy',

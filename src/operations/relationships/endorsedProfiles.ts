@@ -3,7 +3,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { ProfilePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Whom the caller features, newest first. */
+/** Lists the accounts that the caller features, newest first. */
 export const endorsedProfiles = defineOperation({
   name: 'endorsedProfiles',
   kind: 'query',

@@ -18,8 +18,8 @@ const input = z.strictObject({
 })
 
 /**
- * Follows, or asks to, or changes how an account is followed. Throws `not_found`, `forbidden` where
- * one blocks the other.
+ * Follows an account, requests to follow it, or changes the settings of a follow. Throws `not_found`, and `forbidden`
+ * if one blocks the other.
  */
 export const followProfile = defineOperation({
   name: 'followProfile',

@@ -3,7 +3,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
-/** Who asks to follow the caller, newest request first. */
+/** Lists the accounts that request to follow the caller, newest request first. */
 export const followRequests = defineOperation({
   name: 'followRequests',
   kind: 'query',

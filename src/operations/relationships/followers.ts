@@ -5,7 +5,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
-/** Who follows an account, newest follow first; nobody where the account hides it. Throws `not_found`. */
+/** Lists the followers of an account, newest follow first; none if the account hides them. Throws `not_found`. */
 export const followers = defineOpenOperation({
   name: 'followers',
   kind: 'query',

@@ -5,7 +5,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { ProfilePage } from '../../model/profile.ts'
 
-/** Whom an account follows, newest follow first; nobody where the account hides it. Throws `not_found`. */
+/** Lists the accounts that an account follows, newest follow first; none if it hides them. Throws `not_found`. */
 export const following = defineOpenOperation({
   name: 'following',
   kind: 'query',

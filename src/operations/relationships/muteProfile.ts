@@ -15,8 +15,8 @@ const input = z.strictObject({
 })
 
 /**
- * Mutes, or changes how an account is muted. Throws `not_found` for an unknown account,
- * `validation_failed` when too many are muted.
+ * Mutes an account, or changes the settings of a mute. Throws `not_found` for an unknown account, and
+ * `validation_failed` if the caller mutes too many.
  */
 export const muteProfile = defineOperation({
   name: 'muteProfile',

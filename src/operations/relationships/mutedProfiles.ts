@@ -3,7 +3,7 @@ import { paging, stretchOf } from '../../model/page.ts'
 import { MutePage } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Whom the caller mutes, and how, newest mute first. */
+/** Lists the accounts that the caller mutes, with the settings of each mute, newest first. */
 export const mutedProfiles = defineOperation({
   name: 'mutedProfiles',
   kind: 'query',

@@ -12,8 +12,8 @@ const input = z.strictObject({
 })
 
 /**
- * Keeps a private note about an account in place of the one before. Throws `not_found`,
- * `validation_failed` when there are too many.
+ * Saves a private note about an account, in place of an earlier one. Throws `not_found`, and `validation_failed` if the
+ * caller has too many notes.
  */
 export const noteProfile = defineOperation({
   name: 'noteProfile',

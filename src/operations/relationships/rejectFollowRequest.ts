@@ -3,7 +3,7 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Refuses a request. Throws `not_found` when there is no such request. */
+/** Rejects a follow request. Throws `not_found` if there is no such request. */
 export const rejectFollowRequest = defineOperation({
   name: 'rejectFollowRequest',
   kind: 'mutation',

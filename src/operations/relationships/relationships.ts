@@ -3,7 +3,9 @@ import { AccountId } from '../../model/ids.ts'
 import { Relationship } from '../../model/profile.ts'
 import { defineOperation } from '../operation.ts'
 
-/** How the caller and others stand to each other, each once, in the order asked for; unknown accounts are left out. */
+/**
+ * Returns the relationships between the caller and accounts, each once, in the given order, without unknown accounts.
+ */
 export const relationships = defineOperation({
   name: 'relationships',
   kind: 'query',

@@ -5,8 +5,7 @@ import { defineOperation } from '../operation.ts'
 import { relationshipTo } from './internal/relationshipTo.ts'
 
 /**
- * Ends the follow of a follower; may be repeated. A request to follow is left alone. Throws
- * `not_found` for an unknown account.
+ * Ends the follow of a follower, but not a follow request. Can be repeated. Throws `not_found` for an unknown account.
  */
 export const removeFollower = defineOperation({
   name: 'removeFollower',

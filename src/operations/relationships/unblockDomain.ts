@@ -2,7 +2,9 @@ import { BlockedDomain } from '../../model/domain.ts'
 import { defineOperation } from '../operation.ts'
 import { domainInput, readDomain } from './internal/domainInput.ts'
 
-/** Takes a domain from the blocked ones; may be repeated. Throws `validation_failed` for what is none. */
+/**
+ * Removes a domain from the caller's blocked domains. Can be repeated. Throws `validation_failed` for an invalid one.
+ */
 export const unblockDomain = defineOperation({
   name: 'unblockDomain',
   kind: 'mutation',

@@ -5,8 +5,8 @@ import { defineModeration } from '../operation.ts'
 import { actOnReport, reportPermissions } from './internal/reportAct.ts'
 
 /**
- * Assigns a report to the caller. Throws `not_found`, `forbidden`; `conflict` if it is assigned to another moderator,
- * or resolved.
+ * Assigns a report to the caller. Throws `not_found`, `forbidden`, and `conflict` if it is assigned to another
+ * moderator or resolved.
  */
 export const assignReport = defineModeration({
   name: 'assignReport',

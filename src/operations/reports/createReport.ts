@@ -17,8 +17,8 @@ const input = z.strictObject({
 })
 
 /**
- * Tells those who run the installation of an account. Throws `not_found`; `validation_failed` for
- * posts of others, unknown rules, too many.
+ * Reports an account to the moderators. Throws `not_found`, and `validation_failed` for posts of others, unknown rules,
+ * or too many open reports.
  */
 export const createReport = defineOperation({
   name: 'createReport',
@@ -52,7 +52,7 @@ function cleanComment(text: string): string {
   return comment
 }
 
-// A post that the caller may not see is answered as one of somebody else.
+// For posts that the caller may not see, the error is the same as for posts of another account.
 async function requirePosts(ids: readonly PostId[], author: AccountId, { caller, stores }: Call): Promise<void> {
   const posts = await stores.posts.readMany(ids, caller.accountId)
   const theirs = posts.filter((post) => post.author.id === author)

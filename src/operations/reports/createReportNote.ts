@@ -9,7 +9,7 @@ import { reportAct, reportPermissions } from './internal/reportAct.ts'
 
 const mostNotes = 200
 
-/** Writes a note on a report. Throws `not_found`, `forbidden`; `validation_failed` for an empty one, and too many. */
+/** Adds a note to a report. Throws `not_found`, `forbidden`, and `validation_failed` for an empty note or too many. */
 export const createReportNote = defineModeration({
   name: 'createReportNote',
   kind: 'mutation',

@@ -5,7 +5,9 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { reportPermissions } from './internal/reportAct.ts'
 
-/** A report with all its posts. The audit log records who reads posts that are not public. Throws `not_found`. */
+/**
+ * Returns a report with all its posts. The audit log records access to posts that are not public. Throws `not_found`.
+ */
 export const moderatedReport = defineModeration({
   name: 'moderatedReport',
   kind: 'query',

@@ -5,7 +5,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { reportPermissions } from './internal/reportAct.ts'
 
-/** Reports as moderators see them, newest first, without posts that are not public. */
+/** Lists reports as moderators see them, newest first, without posts that are not public. */
 export const moderatedReports = defineModeration({
   name: 'moderatedReports',
   kind: 'query',

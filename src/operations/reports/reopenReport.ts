@@ -4,7 +4,7 @@ import { ModeratedReport } from '../../model/moderatedReport.ts'
 import { defineModeration } from '../operation.ts'
 import { actOnReport, reportPermissions } from './internal/reportAct.ts'
 
-/** Opens a resolved report again. Throws `not_found`, `forbidden`. */
+/** Reopens a resolved report. Throws `not_found`, `forbidden`. */
 export const reopenReport = defineModeration({
   name: 'reopenReport',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { ReportNote } from '../../model/reportNote.ts'
 import { defineModeration } from '../operation.ts'
 import { reportPermissions } from './internal/reportAct.ts'
 
-/** The notes of moderators on a report, oldest first. Throws `not_found`. */
+/** Lists the notes of moderators on a report, oldest first. Throws `not_found`. */
 export const reportNotes = defineModeration({
   name: 'reportNotes',
   kind: 'query',

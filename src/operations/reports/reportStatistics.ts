@@ -3,7 +3,7 @@ import { ReportStatistics } from '../../model/reportStatistics.ts'
 import { defineModeration } from '../operation.ts'
 import { reportPermissions } from './internal/reportAct.ts'
 
-/** How many reports wait, and how long decisions take. */
+/** Returns the number of open reports and the time that decisions take. */
 export const reportStatistics = defineModeration({
   name: 'reportStatistics',
   kind: 'query',

@@ -5,8 +5,7 @@ import { defineModeration } from '../operation.ts'
 import { actOnReport, reportPermissions } from './internal/reportAct.ts'
 
 /**
- * Resolves a report. Throws `not_found`, `forbidden`; `conflict` if it is assigned to another moderator, or another one
- * has resolved it.
+ * Resolves a report. Throws `not_found`, `forbidden`, and `conflict` if another moderator has it or has resolved it.
  */
 export const resolveReport = defineModeration({
   name: 'resolveReport',

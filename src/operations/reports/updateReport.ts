@@ -7,8 +7,8 @@ import { reportAct, reportPermissions } from './internal/reportAct.ts'
 import { requireRules } from './internal/requireRules.ts'
 
 /**
- * Changes the category or the rules of a report. Throws `not_found`, `forbidden`; `validation_failed` for unknown
- * rules, and for rules with a category other than `violation`.
+ * Changes the category or the rules of a report. Throws `not_found`, `forbidden`, and `validation_failed` for unknown
+ * rules, or for rules with a category other than `violation`.
  */
 export const updateReport = defineModeration({
   name: 'updateReport',

@@ -26,7 +26,7 @@ const SearchType = choice('SearchType', 'The kind of results.', {
   posts: 'Posts.',
   hashtags: 'Hashtags.',
 })
-// With Mastodon's words.
+// Mastodon's names too.
 const AnySearchType = openChoice(z.enum([...SearchType.options, 'accounts', 'statuses']), SearchType)
 
 const input = z.strictObject({
@@ -49,7 +49,7 @@ const input = z.strictObject({
   offset: z.int().min(0).max(2000).default(0).describe('The number of results to skip, up to 2000. Only with a type.'),
 })
 
-/** Profiles, posts and hashtags by words, or what an address of this server names. */
+/** Searches profiles, posts and hashtags by words, or resolves an address of this server. */
 export const search = defineOpenOperation({
   name: 'search',
   kind: 'query',

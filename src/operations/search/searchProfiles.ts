@@ -4,7 +4,7 @@ import { cleanLine } from '../../model/text/clean.ts'
 import { defineOperation } from '../operation.ts'
 import { fitting, profilesAsked } from './internal/searchedProfiles.ts'
 
-/** Profiles by name, as for completing what is being typed. */
+/** Searches profiles by name, such as for completion while typing. */
 export const searchProfiles = defineOperation({
   name: 'searchProfiles',
   kind: 'query',

@@ -3,7 +3,7 @@ import { LinkedIdentity } from '../../model/identity.ts'
 import { issuerKey } from '../../model/identityProvider.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's accounts at identity providers, oldest first. */
+/** Lists the caller's accounts at identity providers, oldest first. */
 export const identities = defineOperation({
   name: 'identities',
   kind: 'query',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Passkey } from '../../model/passkey.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The caller's passkeys, oldest first. */
+/** Lists the caller's passkeys, oldest first. */
 export const passkeys = defineOperation({
   name: 'passkeys',
   kind: 'query',

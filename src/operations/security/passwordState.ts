@@ -4,7 +4,6 @@ import { PasswordState } from '../../model/password.ts'
 import type { Stores } from '../../stores/stores.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Whether the caller has a password, and since when. */
 export const passwordState = defineOperation({
   name: 'passwordState',
   kind: 'query',
@@ -15,7 +14,7 @@ export const passwordState = defineOperation({
   run: (_input, { caller, stores }) => readPasswordState(stores, caller.accountId),
 })
 
-/** The state of an account's password as it is kept. */
+/** Returns the state of an account's password. */
 export async function readPasswordState(
   { passwords }: Pick<Stores, 'passwords'>,
   account: AccountId,

@@ -6,8 +6,8 @@ import { defineOperation } from '../operation.ts'
 import { requireRemoved } from './internal/removal.ts'
 
 /**
- * Takes one of the caller's passkeys away. Throws `reauthentication_required`, `not_found`, and
- * `conflict` for their last way to sign in.
+ * Removes one of the caller's passkeys. Throws `reauthentication_required`, `not_found`, and `conflict` for the last
+ * way to sign in.
  */
 export const removePasskey = defineOperation({
   name: 'removePasskey',

@@ -5,8 +5,8 @@ import { defineOperation } from '../operation.ts'
 import { requireRemoved } from './internal/removal.ts'
 
 /**
- * Takes the caller's password away. Throws `reauthentication_required`, `not_found`, and `conflict`
- * for their last way to sign in.
+ * Removes the caller's password. Throws `reauthentication_required`, `not_found`, and `conflict` for the last way to
+ * sign in.
  */
 export const removePassword = defineOperation({
   name: 'removePassword',

@@ -3,7 +3,7 @@ import { notFound } from '../../model/errors.ts'
 import { Passkey, PasskeyId, PasskeyName } from '../../model/passkey.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Renames one of the caller's passkeys. It is no change of who can sign in: it takes no proof. Throws `not_found`. */
+/** Renames one of the caller's passkeys. It changes no access, so it needs no proof of identity. Throws `not_found`. */
 export const renamePasskey = defineOperation({
   name: 'renamePasskey',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { Cursor } from '../../model/page.ts'
 import { SecurityEventPage } from '../../model/securityEvent.ts'
 import { defineOperation } from '../operation.ts'
 
-/** What happened to the security of the caller's account, newest first. */
+/** Lists the security events of the caller's account, newest first. */
 export const securityEvents = defineOperation({
   name: 'securityEvents',
   kind: 'query',

@@ -9,8 +9,8 @@ import { type Call, defineOperation } from '../operation.ts'
 import { readPasswordState } from './passwordState.ts'
 
 /**
- * Sets the caller's password, and ends all their other sessions. Throws
- * `reauthentication_required`, and `validation_failed` for one that is no good.
+ * Sets the caller's password, and ends all their other sessions. Throws `reauthentication_required`, and
+ * `validation_failed` for a password that breaks a rule.
  */
 export const setPassword = defineOperation({
   name: 'setPassword',
@@ -27,8 +27,8 @@ export const setPassword = defineOperation({
     await requireConfirmed(caller, stores.credentials)
     await requireGoodForCaller(password, call)
     await stores.passwords.set(accountId, await hashPassword(password, accountId))
-    // Only now: whoever signs in by the old one looks, with the session made, whether it is the old
-    // one (`signInByPassword`).
+    // After the change: a sign-in with the old password checks, once its session is made, whether the password is still
+    // the same (`signInByPassword`).
     await endOtherSessions(caller, stores)
     const event = { kind: 'password_changed', label: from?.device, address: from?.address } as const
     await stores.securityEvents.insert(accountId, event)

@@ -6,8 +6,8 @@ import { SessionHandle } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Ends one of the caller's sessions: any of them with `write:sessions`, else the present one alone.
- * Throws `not_found` for anything else, so that an app does not learn which handles there are.
+ * Ends one of the caller's sessions: any of them with `write:sessions`, otherwise only the present one. Throws
+ * `not_found` for all others, so that an app does not learn which handles exist.
  */
 export const revokeSession = defineOperation({
   name: 'revokeSession',

@@ -4,8 +4,8 @@ import { Session } from '../../model/session.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Returns the caller's sessions, newest first: all of them with `read:sessions`, else the present
- * one alone. None of them can be used with what is returned.
+ * Lists the caller's sessions, newest first: all of them with `read:sessions`, otherwise only the present one. The
+ * result contains no secret.
  */
 export const sessions = defineOperation({
   name: 'sessions',

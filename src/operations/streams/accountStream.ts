@@ -3,7 +3,7 @@ import type { EventStream } from '../../model/eventStream.ts'
 import { AccountEvent, after } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
 
-/** What changes about the caller's account, beside its timelines and notifications. */
+/** Streams changes of the caller's account, except timelines and notifications. */
 export const accountStream = defineStream({
   name: 'accountStream',
   scope: 'read:statuses',

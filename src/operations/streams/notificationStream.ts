@@ -4,7 +4,6 @@ import { after, NotificationEvent } from '../../model/stream.ts'
 import { defineStream } from '../operation.ts'
 import { shownTo } from './internal/shownTo.ts'
 
-/** The caller's notifications as they come. */
 export const notificationStream = defineStream({
   name: 'notificationStream',
   scope: 'read:notifications',

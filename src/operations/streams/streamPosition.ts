@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { StreamPosition } from '../../model/stream.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Where streams stand now. Asked before a page is read, it is where to follow on from without missing anything. */
+/**
+ * Returns the current position of streams. Read it before a page, then follow the stream from it: nothing is missed.
+ */
 export const streamPosition = defineOperation({
   name: 'streamPosition',
   kind: 'query',

@@ -26,7 +26,6 @@ const Input = z.strictObject({
   after,
 })
 
-/** Posts of a timeline as they are made, edited and deleted. */
 export const timelineStream = defineStream({
   name: 'timelineStream',
   scope: 'read:statuses',

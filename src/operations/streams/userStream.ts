@@ -6,8 +6,8 @@ import { defineStream } from '../operation.ts'
 import { shownTo } from './internal/shownTo.ts'
 
 /**
- * All that concerns the caller, in the order in which it happens: the home timeline, notifications,
- * filters and conversations.
+ * Streams all events of the caller in the order in which they happen: home timeline, notifications, filters and
+ * conversations.
  */
 export const userStream = defineStream({
   name: 'userStream',

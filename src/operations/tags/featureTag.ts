@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Features a hashtag on the caller's profile; may be repeated. Throws `validation_failed` for what
- * is none, and too many.
+ * Features a hashtag on the caller's profile. Can be repeated. Throws `validation_failed` for an invalid hashtag, and
+ * for too many.
  */
 export const featureTag = defineOperation({
   name: 'featureTag',

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts'
 
 const most = 10
 
-/** The hashtags that the caller used most of late and does not feature, ten at most. */
+/** Lists the hashtags that the caller used most recently and does not feature, at most ten. */
 export const featuredTagSuggestions = defineOperation({
   name: 'featuredTagSuggestions',
   kind: 'query',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FeaturedTag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which hashtags the caller features, the most used first. */
+/** Lists the hashtags that the caller features, the most used first. */
 export const featuredTags = defineOperation({
   name: 'featuredTags',
   kind: 'query',

@@ -4,8 +4,8 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Brings public posts with a hashtag into the home timeline; may be repeated. Throws
- * `validation_failed` for what is none, and too many.
+ * Adds public posts with a hashtag to the caller's home timeline. Can be repeated. Throws `validation_failed` for an
+ * invalid hashtag, and for too many.
  */
 export const followTag = defineOperation({
   name: 'followTag',

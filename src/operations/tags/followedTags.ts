@@ -3,7 +3,7 @@ import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Tag, TagPage } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which hashtags the caller follows, the latest first. */
+/** Lists the hashtags that the caller follows, latest first. */
 export const followedTags = defineOperation({
   name: 'followedTags',
   kind: 'query',

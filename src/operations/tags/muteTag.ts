@@ -5,7 +5,10 @@ import { Duration } from '../../model/time.ts'
 import { defineOperation } from '../operation.ts'
 import { readTag, readTagName, TagName } from './internal/tagInput.ts'
 
-/** Hides posts with a hashtag, or changes for how long. Throws `validation_failed` for what is none, and too many. */
+/**
+ * Hides posts with a hashtag, or changes for how long. Throws `validation_failed` for an invalid hashtag and for too
+ * many.
+ */
 export const muteTag = defineOperation({
   name: 'muteTag',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Tag, TagPage } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Which hashtags the caller mutes, and until when, the latest first. */
+/** Lists the hashtags that the caller mutes, with the end of each mute, latest first. */
 export const mutedTags = defineOperation({
   name: 'mutedTags',
   kind: 'query',

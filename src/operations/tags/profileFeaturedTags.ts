@@ -4,7 +4,9 @@ import { AccountId } from '../../model/ids.ts'
 import { FeaturedTag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Which hashtags an account features, the most used first. Throws `not_found` for an unknown or suspended account. */
+/**
+ * Lists the hashtags that an account features, most used first. Throws `not_found` for an unknown or suspended account.
+ */
 export const profileFeaturedTags = defineOpenOperation({
   name: 'profileFeaturedTags',
   kind: 'query',

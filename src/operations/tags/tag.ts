@@ -2,7 +2,7 @@ import { Tag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { oneTag, readTag, soughtTagName } from './internal/tagInput.ts'
 
-/** A hashtag, also one that nobody ever used. Throws `not_found` for what can be none. */
+/** Returns a hashtag, even if it was never used. Throws `not_found` for an invalid one. */
 export const tag = defineOpenOperation({
   name: 'tag',
   kind: 'query',

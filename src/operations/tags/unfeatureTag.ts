@@ -3,8 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
 /**
- * Ends that a hashtag is featured on the caller's profile; may be repeated. Throws
- * `validation_failed` for what is none.
+ * Stops featuring a hashtag on the caller's profile. Can be repeated. Throws `validation_failed` for an invalid one.
  */
 export const unfeatureTag = defineOperation({
   name: 'unfeatureTag',

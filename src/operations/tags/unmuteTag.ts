@@ -2,7 +2,7 @@ import { Tag } from '../../model/tag.ts'
 import { defineOperation } from '../operation.ts'
 import { oneTag, readTag, readTagName } from './internal/tagInput.ts'
 
-/** Ends that posts with a hashtag are hidden; may be repeated. Throws `validation_failed` for what is none. */
+/** Ends the mute of a hashtag. Can be repeated. Throws `validation_failed` for an invalid one. */
 export const unmuteTag = defineOperation({
   name: 'unmuteTag',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { ServiceTextName, ServiceTextPage } from '../../model/serviceText.ts'
 import { defineModeration } from '../operation.ts'
 import { rendered } from './internal/rendered.ts'
 
-/** The versions of a text about the service. */
+/** Lists the versions of a text about the service. */
 export const serviceTexts = defineModeration({
   name: 'serviceTexts',
   kind: 'query',

@@ -6,7 +6,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { cleanHint, cleanRule } from './internal/cleanRule.ts'
 
-/** Changes a rule, whose id stays, or moves it. Throws `not_found`, and `validation_failed` for a blank text. */
+/** Changes a rule or moves it. Its id stays. Throws `not_found`, and `validation_failed` for a blank text. */
 export const updateRule = defineModeration({
   name: 'updateRule',
   kind: 'mutation',

@@ -3,7 +3,6 @@ import { type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
-/** The posts the caller has favourited. */
 export const favourites = defineOperation({
   name: 'favourites',
   kind: 'query',

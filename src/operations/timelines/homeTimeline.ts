@@ -4,7 +4,8 @@ import { type Post, PostPage } from '../../model/post.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * The newest posts of the accounts the caller follows, of the caller, and public ones with hashtags the caller follows.
+ * Returns the newest posts of the caller and of accounts that the caller follows, and public posts with followed
+ * hashtags.
  */
 export const homeTimeline = defineOperation({
   name: 'homeTimeline',

@@ -5,7 +5,7 @@ import { type Post, PostPage } from '../../model/post.ts'
 import { foundList } from '../lists/internal/listInput.ts'
 import { defineOperation } from '../operation.ts'
 
-/** What the members of one of the caller's lists posted and boosted, as the caller may see it. Throws `not_found`. */
+/** Returns posts and boosts of the members of a list that the caller may see. Throws `not_found`. */
 export const listTimeline = defineOperation({
   name: 'listTimeline',
   kind: 'query',

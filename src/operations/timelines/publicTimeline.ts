@@ -3,7 +3,7 @@ import { emptyPage, type Page, paging, stretchOf } from '../../model/page.ts'
 import { type Post, PostPage } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 
-/** Everybody's public posts. */
+/** Returns the public posts of all accounts. */
 export const publicTimeline = defineOpenOperation({
   name: 'publicTimeline',
   kind: 'query',

@@ -8,7 +8,7 @@ const names = z.array(z.string().max(200)).max(20).default([])
 
 const keysOf = (list: readonly string[]) => list.flatMap((name) => hashtagKey(name) ?? [])
 
-/** Public posts with a hashtag. */
+/** Returns public posts with a hashtag. */
 export const tagTimeline = defineOpenOperation({
   name: 'tagTimeline',
   kind: 'query',

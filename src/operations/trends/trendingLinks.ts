@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineOpenOperation } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 
-/** None: the pages that posts link to are not looked at. */
+/** Lists trending links: always empty, since linked pages are not read. */
 export const trendingLinks = defineOpenOperation({
   name: 'trendingLinks',
   kind: 'query',

@@ -3,7 +3,9 @@ import { Post } from '../../model/post.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 
-/** The public posts of the last two days that were most boosted and favourited, without what the caller mutes. */
+/**
+ * Lists the public posts with the most boosts and favourites in the last two days, without those that the caller mutes.
+ */
 export const trendingPosts = defineOpenOperation({
   name: 'trendingPosts',
   kind: 'query',

@@ -3,7 +3,7 @@ import { Tag } from '../../model/tag.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 
-/** The hashtags that most accounts used in public in the last two days, without those the caller mutes. */
+/** Lists the hashtags that most accounts used in public in the last two days, without those that the caller mutes. */
 export const trendingTags = defineOpenOperation({
   name: 'trendingTags',
   kind: 'query',

@@ -1,9 +1,9 @@
 import type { Permission } from '../../../model/role.ts'
 
-/** Managing announcements needs a role with this permission. */
+/** The permissions of which an announcement manager needs one. */
 export const announcementPermissions: readonly Permission[] = ['manageAnnouncements']
 
-/** Returns a time in UTC; null for none, undefined for one that was not given. */
+/** Converts a time to UTC. Null is for none; undefined stays undefined. */
 export function utcTime(given: string | null | undefined): string | null | undefined {
   return typeof given === 'string' ? new Date(given).toISOString() : given
 }

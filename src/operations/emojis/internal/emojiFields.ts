@@ -5,13 +5,13 @@ import { cleanLine } from '../../../model/text/clean.ts'
 import type { EmojiChange } from '../../../stores/customEmojis.ts'
 import type { Services } from '../../services.ts'
 
-/** What can be said of an emoji besides its picture. */
+/** The input fields of an emoji, except its image. */
 export const emojiFields = {
   category: z.string().max(100).nullable().optional().describe('The category in emoji pickers; empty for none.'),
   visibleInPicker: z.boolean().optional().describe('Whether emoji pickers show it.'),
 }
 
-/** Returns the fields as they are stored; what was not given is absent. */
+/** Returns the fields as they are stored. Fields that were not given are absent. */
 export function emojiChange({ category, visibleInPicker }: EmojiChange): EmojiChange {
   return {
     ...(category !== undefined && { category: cleanLine(category ?? '') || null }),

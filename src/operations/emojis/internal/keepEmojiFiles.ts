@@ -3,13 +3,13 @@ import type { MediaFiles } from '../../../stores/mediaFiles.ts'
 import { keepFiles } from '../../media/internal/files.ts'
 import { newKey } from '../../media/internal/keys.ts'
 
-/** The keys of the files of an emoji; the same for a still one. */
+/** The keys of the files of an emoji. They are equal for an image without animation. */
 export interface EmojiKeys {
   fileKey: string
   staticKey: string
 }
 
-/** Makes the picture of an emoji of an image on this machine's disk, and stores it. Throws as `processEmoji`. */
+/** Makes the files of an emoji from an image on the local disk, and stores them. Throws as `processEmoji`. */
 export async function keepEmojiFiles(
   path: string,
   work: Parameters<typeof processEmoji>[1],

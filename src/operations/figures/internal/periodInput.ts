@@ -6,16 +6,16 @@ import { Day } from '../../../model/time.ts'
 import type { Period } from '../../../stores/figures.ts'
 import type { Call } from '../../operation.ts'
 
-/** Figures need a role with this permission, as in Mastodon. */
+/** The permissions of which a reader of figures needs one, as in Mastodon. */
 export const figurePermissions: readonly Permission[] = ['viewDashboard']
 
-/** The fields of a period. */
+/** The input fields of a period. */
 export const periodInput = {
   startOn: Day.optional().describe('The first day. The 30 days up to the last day if absent.'),
   endOn: Day.optional().describe('The last day; today if absent.'),
 }
 
-/** The field of what can be about a hashtag. */
+/** The input field for figures about a hashtag. */
 export const tagInput = { tagId: TagId.optional().describe('The hashtag of the keys that begin with `tag_`.') }
 
 const day = 86_400_000
@@ -31,7 +31,7 @@ export function periodOf({ startOn, endOn }: { startOn?: string | undefined; end
   return { first, last }
 }
 
-/** Throws `validation_failed` if no hashtag is named though a key needs one, and `not_found` for an unknown one. */
+/** Throws `validation_failed` if a key needs a hashtag and none is given, and `not_found` for an unknown one. */
 export async function requireTag(keys: readonly string[], tag: TagId | undefined, { stores }: Call): Promise<void> {
   if (!keys.some((key) => key.startsWith('tag_'))) return
   if (tag === undefined) throw invalid('tagId', 'missing')

@@ -12,14 +12,14 @@ import type { KeywordChange, KeywordDraft } from '../../../stores/filters.ts'
 
 const century = 100 * 366 * 24 * 60 * 60
 
-/** Where a filter is to be heeded: one place at least. */
+/** The contexts of a filter, at least one. */
 export const Contexts = z
   .array(FilterContext)
   .min(1, problemKey('blank'))
   .transform((contexts) => [...new Set(contexts)])
   .describe('The contexts in which the filter applies: at least one.')
 
-/** When a filter stops catching. */
+/** The input for the end of a filter. */
 export const ExpiresIn = z
   .int()
   .min(-century)
@@ -27,7 +27,7 @@ export const ExpiresIn = z
   .nullable()
   .describe('Seconds until the filter expires; null for never.')
 
-/** The fields of a filter besides its keywords, as they are when nothing else is said. */
+/** The input fields of a filter, except its keywords, with their defaults. */
 export const filterFields = {
   title: z.string().describe(`The title, up to ${titleLength} characters.`),
   contexts: Contexts,
@@ -36,7 +36,7 @@ export const filterFields = {
   expiresIn: ExpiresIn.default(null),
 }
 
-/** What may be said about a keyword. */
+/** The input fields of a keyword, except its text. */
 export const keywordFields = {
   wholeWord: z.boolean().optional().describe('Whether only whole words match. The default is true.'),
   isPattern: z
@@ -49,17 +49,15 @@ export const keywordFields = {
     .describe('Whether posts that match this keyword are excluded from the filter. REST also accepts `exclude`.'),
 }
 
-/** What a keyword looks for. */
 export const KeywordText = z.string().describe('The word, phrase or pattern to match.')
 
 const NewKeyword = z
   .strictObject({ keyword: KeywordText, ...keywordFields })
   .meta({ id: 'FilterKeywordInput', description: 'A keyword of a new filter.' })
 
-/** The keywords of a new filter. */
 export const NewKeywords = z.array(NewKeyword).max(1000).default([]).describe('The keywords.')
 
-/** Throws `validation_failed` for more patterns than there may be, before any is compiled: each takes its time. */
+/** Throws `validation_failed` for too many patterns before any is compiled, since each takes time. */
 export function requireFewPatterns(
   keywords: readonly { keyword?: string | undefined; isPattern?: boolean | undefined }[],
   { filterPatterns }: Pick<Limits, 'filterPatterns'>,
@@ -71,17 +69,17 @@ export function requireFewPatterns(
 
 type KeywordInput = Omit<KeywordChange, 'keyword'> & { keyword: string }
 
-/** The keyword of an input; throws `validation_failed`, naming `field`. */
+/** Returns the keyword of an input. Throws `validation_failed` about `field`. */
 export function keywordDraft(given: KeywordInput, field = 'keyword'): KeywordDraft {
   const { wholeWord = true, isPattern = false, excluded = false } = given
   return { keyword: keptKeyword(given.keyword, isPattern, field), wholeWord, isPattern, excluded }
 }
 
-/** What is to become of a keyword that is there; throws `validation_failed`. */
+/** Returns the change of an existing keyword. Throws `validation_failed`. */
 export function keywordChange(given: KeywordChange, before: FilterKeyword, field = 'keyword'): KeywordChange {
   const { keyword = before.keyword, isPattern = before.isPattern } = given
   const kept = keptKeyword(keyword, isPattern, field)
-  // What is not changed is not written again: somebody else may be changing it.
+  // Unchanged text is not written again, because another request may be changing it.
   return { ...given, keyword: given.keyword === undefined ? undefined : kept }
 }
 
@@ -93,7 +91,7 @@ function keptKeyword(given: string, isPattern: boolean, field: string): string {
   return keyword
 }
 
-/** The title of an input; throws `validation_failed`. */
+/** Returns the title of an input as it is stored. Throws `validation_failed`. */
 export function keptTitle(given: string): string {
   const title = cleanLine(given)
   if (title === '') throw invalid('title', 'blank')
@@ -104,13 +102,13 @@ export function keptTitle(given: string): string {
 /** The input of operations on one filter. */
 export const oneFilter = z.strictObject({ id: FilterId })
 
-/** A filter that was looked for; throws `not_found`. */
+/** Returns the filter of a look-up. Throws `not_found` if there is none. */
 export function foundFilter(filter: Filter | undefined): Filter {
   if (!filter) throw notFound()
   return filter
 }
 
-/** The keyword of that id; throws `not_found`. */
+/** Returns the keyword with this id. Throws `not_found`. */
 export function keywordIn(filter: Filter | undefined, id: FilterId): FilterKeyword {
   const keyword = filter?.keywords.find((one) => one.id === id)
   if (!keyword) throw notFound()

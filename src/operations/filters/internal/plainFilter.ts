@@ -3,9 +3,8 @@ import type { Filter } from '../../../model/filter.ts'
 import type { FilterId } from '../../../model/ids.ts'
 
 /**
- * Whether each keyword of a filter is a filter by itself: then clients that know of words alone -
- * they match them themselves - may be told of it. With exclusions or patterns, or where several
- * keywords are needed, they would hide what is not to be hidden.
+ * Returns whether each keyword of a filter is a filter by itself. Such filters are returned to v1 clients, which match
+ * keywords themselves. With exclusions or patterns, or if all keywords must match, those clients would hide too much.
  */
 export function isPlain({ keywords, match }: Pick<Filter, 'keywords' | 'match'>): boolean {
   return (
@@ -13,7 +12,7 @@ export function isPlain({ keywords, match }: Pick<Filter, 'keywords' | 'match'>)
   )
 }
 
-/** A filter with one of its keywords alone; throws `not_found` unless it is plain. */
+/** Returns a filter with only one of its keywords. Throws `not_found` unless the filter is plain. */
 export function narrowed(filter: Filter | undefined, id: FilterId): Filter {
   const keyword = filter?.keywords.find((one) => one.id === id)
   if (!filter || !keyword || !isPlain(filter)) throw notFound()

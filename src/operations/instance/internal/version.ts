@@ -1,2 +1,2 @@
-/** The version of this package, as package.json says it. */
+/** The version of this package, as in package.json. */
 export const version = '0.1.0'

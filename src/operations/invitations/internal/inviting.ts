@@ -3,10 +3,10 @@ import type { AccountId } from '../../../model/ids.ts'
 import { allows, type Permission } from '../../../model/role.ts'
 import type { Call } from '../../operation.ts'
 
-/** Making invitations needs a role with one of these permissions; seeing those of others needs the second. */
+/** The permissions of which an inviter needs one. Seeing invitations of others needs the second. */
 export const invitationPermissions: readonly Permission[] = ['inviteUsers', 'manageInvites']
 
-/** Returns whose invitations the caller may see and revoke: undefined for everybody's. */
+/** Returns the inviter whose invitations the caller may see and revoke; undefined for all inviters. */
 export async function inviterOf({ caller, stores }: Call): Promise<AccountId | undefined> {
   const role = await stores.roles.ofAccount(caller.accountId)
   if (!role) throw notAllowed()

@@ -5,13 +5,13 @@ import { guarded } from '../../../stores/storageError.ts'
 import type { MediaFiles } from '../../../stores/mediaFiles.ts'
 import type { Services } from '../../services.ts'
 
-/** A finished file of this process's own, and the key it is to have. */
+/** A finished local file, with the key under which to store it. */
 export interface FinishedFile {
   key: string
   path: string
 }
 
-/** Takes finished files in, all or none; afterwards none is left where it was. */
+/** Stores finished files, all or none. The local files are gone afterwards in any case. */
 export async function keepFiles(mediaFiles: MediaFiles, files: FinishedFile[]): Promise<void> {
   try {
     for (const { key, path } of files) await mediaFiles.put(key, path)
@@ -25,17 +25,17 @@ export async function keepFiles(mediaFiles: MediaFiles, files: FinishedFile[]): 
   }
 }
 
-/** Deletes stored files that nothing points to any more; throws only after it has tried each. */
+/** Deletes stored files that are no longer referenced. It tries all of them before it throws. */
 export async function removeFiles(mediaFiles: MediaFiles, keys: readonly string[]): Promise<void> {
   const results = await Promise.allSettled(keys.map((key) => mediaFiles.delete(key)))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-// An account that is deleted may leave hundreds of thousands.
+// The batch size: a deleted account may leave hundreds of thousands of files.
 const atOnce = 100
 
-/** Deletes those of the files that nothing points to any more: attachments may share them. */
+/** Deletes the files that are no longer referenced, since attachments may share files. */
 export async function removeUnused(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
   keys: readonly string[],
@@ -45,12 +45,14 @@ export async function removeUnused(
   }
 }
 
-/** Deletes temporary files, those that are gone already included; what can't be deleted goes with the leftovers. */
+/**
+ * Deletes temporary files, ignoring missing ones. Files that cannot be deleted are removed later with other leftovers.
+ */
 export async function discardFiles(paths: readonly string[]): Promise<void> {
   await Promise.allSettled(paths.map((path) => unlink(path)))
 }
 
-/** Lends `work` a copy of a stored file on this machine's disk; undefined when there is no such file. */
+/** Calls `work` with a copy of a stored file on the local disk. Returns undefined if there is no such file. */
 export async function withLocalCopy<T>(
   mediaFiles: MediaFiles,
   key: string,

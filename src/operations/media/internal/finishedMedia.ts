@@ -5,7 +5,7 @@ import { ServiceError } from '../../../model/errors.ts'
 import type { Limits } from '../../../model/settings.ts'
 import type { Services } from '../../services.ts'
 
-/** How long an image may take, in milliseconds. */
+/** The maximum time to process an image, in milliseconds. */
 const longest = imageLimits.seconds * 1000
 
 /**
@@ -24,8 +24,8 @@ const shares = { all: 1 / 4, each: 1 / 32 }
 const waiting = new Map<AccountId, number>()
 
 /**
- * Waits until none of an account's files is being processed any more, but no longer than `waitFor`: apps post as soon
- * as an upload is answered. It does not wait if too many requests wait already. A file that is not ready afterwards
+ * Waits until none of an account's files is being processed any more, but no longer than `waitFor`, because apps post
+ * as soon as an upload is answered. It does not wait if too many requests wait already. A file that is still not ready
  * is refused when it is attached.
  */
 export async function finishedMedia(

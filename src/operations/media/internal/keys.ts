@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a stored file is for. The files of `uploads` are as they came and are shown to nobody. */
+/** The purpose of a stored file. Files of `uploads` are unprocessed and never served. */
 export type FilePurpose = 'uploads' | 'attachments' | 'avatars' | 'headers' | 'emojis'
 
-/** A new name for a stored file that nobody can guess (128 random bits), such as `avatars/5f0c.webp`. */
+/** Returns an unguessable key (128 random bits) for a stored file, such as `avatars/5f0c.webp`. */
 export function newKey(purpose: FilePurpose, extension: string): string {
   return `${purpose}/${randomBytes(16).toString('hex')}.${extension}`
 }

@@ -6,8 +6,8 @@ import { newKey } from './keys.ts'
 import { aboutField, imageTypeOf, imageWork, type MediaServices } from './uploads.ts'
 
 /**
- * Makes a preview of an uploaded image and keeps its file. Throws `validation_failed` about
- * `thumbnail`, `payload_too_large`.
+ * Makes a preview from an uploaded image and stores its file. Throws `validation_failed` about `thumbnail`, and
+ * `payload_too_large`.
  */
 export async function keepPreview(thumbnail: UploadedFile, services: MediaServices): Promise<MediaPreview> {
   const mimeType = await imageTypeOf(thumbnail, 'thumbnail', services.limits)

@@ -11,16 +11,16 @@ import { processedRecording } from './recording.ts'
 import { imageWork, type MediaServices } from './uploads.ts'
 
 /**
- * Makes an upload fit to be shown, marks it ready, and removes the upload. Throws
- * `validation_failed`, the media marked as failed, for what can't be used; after any other error it
- * waits to be taken up again. Deleted meanwhile, it leaves no files.
+ * Processes an upload for display, marks it ready, and removes the original. For an unusable file it marks the media as
+ * failed and throws `validation_failed`. After any other error the upload waits for another try. If the media were
+ * deleted meanwhile, no files remain.
  */
 export async function processUpload(job: MediaJob, services: MediaServices): Promise<void> {
   try {
     const make = job.kind === 'image' ? makeImage : makeRecording
     const made = await withLocalCopy(services.mediaFiles, job.fileKey, (path) => make(job, path, services))
     if (made) await finishProcessing(job, made, services)
-    // Changes nothing if it was deleted, or finished by another process.
+    // Changes nothing if the media were deleted, or finished by another process.
     else await services.stores.media.fail(job.id)
   } catch (error) {
     if (isFault(error)) await services.stores.media.fail(job.id)
@@ -29,7 +29,8 @@ export async function processUpload(job: MediaJob, services: MediaServices): Pro
 }
 
 /**
- * Marks an upload ready with what was made of it. Where it is gone, or finished by another process, so are the files.
+ * Marks an upload ready with its processed files. Deletes the files if the upload was deleted or finished by another
+ * process.
  */
 export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { stores, mediaFiles }: MediaServices) {
   const own = [made.fileKey, made.previewKey].filter((key) => key !== null && key !== job.fileKey) as string[]
@@ -41,11 +42,11 @@ export async function finishProcessing(job: MediaJob, made: ProcessedMedia, { st
   return removeFiles(mediaFiles, own)
 }
 
-// How long an upload is taken up again, in milliseconds: what is still undone then has stopped a
-// process more than once.
+// How long processing is retried, in milliseconds. An upload that is still unfinished then has stopped a process more
+// than once.
 const longestTrial = 60 * 60 * 1000
 
-/** The job `processMedia`: does what a stopped process left undone. Throws where another try may go better. */
+/** The job `processMedia`: finishes the work of a stopped process. Throws if another try may succeed. */
 export async function resumeProcessing({ mediaId }: Jobs['processMedia'], services: MediaServices): Promise<void> {
   const { media } = services.stores
   const job = await media.findUndone(mediaId)
@@ -54,7 +55,7 @@ export async function resumeProcessing({ mediaId }: Jobs['processMedia'], servic
   else await processUpload(job, services).catch(throwUnlessFault)
 }
 
-/** Throws an error again unless it says that the upload itself is to blame, so that another try would end the same. */
+/** Rethrows an error unless the upload itself is the cause, so that another try would fail in the same way. */
 export function throwUnlessFault(error: unknown): void {
   if (!isFault(error)) throw error
 }

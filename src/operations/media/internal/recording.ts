@@ -1,7 +1,10 @@
 import type { DetectedMedia } from '../../../media/detectMediaType.ts'
 import type { ProcessedMedia } from '../../../stores/media.ts'
 
-/** What is kept of a film or a sound: its file, the pixels and seconds it says it has. No preview is made of it. */
+/**
+ * Returns the stored data of a video or audio file: its key, and the size and duration that it declares. It has no
+ * preview.
+ */
 export function processedRecording(
   fileKey: string,
   { mimeType, width, height, durationSeconds }: DetectedMedia,

@@ -8,18 +8,18 @@ import { cleanText } from '../../../model/text/clean.ts'
 import { isLongerThan, lengthBounds } from '../../../model/text/length.ts'
 import type { Services } from '../../services.ts'
 
-/** What of the services the work on files needs, and for whom it is done where somebody is waiting for it. */
+/** The services that processing needs, and the caller who waits for it, if any. */
 export type MediaServices = Pick<Services, 'stores' | 'mediaFiles' | 'limits'> & { caller?: Caller | undefined }
 
-/** How an image of this type is made, in the name of who is calling. */
+/** Returns the options to process an image of this type for the caller. */
 export function imageWork(mimeType: string, { mediaFiles, limits, caller }: MediaServices) {
   const owner = caller ? { owner: caller.accountId } : {}
   return { ...owner, mimeType, maxPixels: limits.imagePixels, temporaryFile: () => mediaFiles.temporaryFile() }
 }
 
 /**
- * What an upload is by its content. Throws `validation_failed` for an unsupported type,
- * `payload_too_large` by its kind's limit.
+ * Detects the type of an upload by its content. Throws `validation_failed` for an unsupported type, and
+ * `payload_too_large` above the limit of its kind.
  */
 export async function typeOf(file: UploadedFile, field: string, limits: Limits): Promise<DetectedMedia> {
   requireSize(file, limits.videoBytes)
@@ -28,7 +28,7 @@ export async function typeOf(file: UploadedFile, field: string, limits: Limits):
   return detected
 }
 
-/** The type of an upload that must be an image. Throws `validation_failed` or `payload_too_large`. */
+/** Returns the type of an upload that must be an image. Throws `validation_failed` or `payload_too_large`. */
 export async function imageTypeOf(file: UploadedFile, field: string, limits: Limits): Promise<string> {
   requireSize(file, limits.imageBytes)
   const { kind, mimeType } = await typeOf(file, field, limits)
@@ -36,9 +36,7 @@ export async function imageTypeOf(file: UploadedFile, field: string, limits: Lim
   return mimeType
 }
 
-/**
- * Runs work on an uploaded file; what it finds wrong with `file` becomes a complaint about the field the file came in.
- */
+/** Runs work on an uploaded file. Problems with `file` are reported about the field that the file came in. */
 export async function aboutField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -48,9 +46,7 @@ export async function aboutField<T>(field: string, work: () => Promise<T>): Prom
   }
 }
 
-/**
- * An attachment's description as it is kept; null for a blank one. Throws `validation_failed` for one that is too long.
- */
+/** Returns a description as it is stored; null for a blank one. Throws `validation_failed` if it is too long. */
 export function keptDescription(text: string | null | undefined, limits: Limits): string | null {
   const description = cleanText(text ?? '').trim()
   if (!isLongerThan(description, limits.descriptionCharacters)) return description || null

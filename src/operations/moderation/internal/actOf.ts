@@ -3,9 +3,9 @@ import { cleanText } from '../../../model/text/clean.ts'
 import type { Act } from '../../../stores/auditLog.ts'
 import type { Call } from '../../operation.ts'
 
-/** Returns what the audit log records of a call: the account, the surface and the reason. */
+/** Returns the record of a call for the audit log: the account, the surface and the reason. */
 export function actOf({ caller, surface }: Call, reason: string): Act & { actor: AccountId } {
-  // Only callers from pages can be asked to confirm their identity.
+  // Only callers from pages can confirm their identity again.
   const isPage = caller.isConfirmed !== undefined
   return {
     actor: caller.accountId,

@@ -6,13 +6,13 @@ import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
 
-/** Acting on accounts needs a role with one of these permissions, as in Mastodon. */
+/** The permissions of which an account moderator needs one, as in Mastodon. */
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**
  * Takes a measure against an account for the caller, and returns the account afterwards. Throws `not_found`,
- * `forbidden` if the caller does not outrank it, `validation_failed` for the caller's own account, and `conflict` for
- * lifting a suspension while the account is being deleted, and if another moderator has the report.
+ * `forbidden` if the caller does not outrank it, and `validation_failed` for the caller's own account. Throws
+ * `conflict` if a suspension is lifted while the account is being deleted, or if another moderator has the report.
  */
 export async function actOn(
   id: AccountId,
@@ -24,8 +24,8 @@ export async function actOn(
   const { stores } = call
   const resolves = act.decision?.reportId != null
   if (measure || resolves) await stores.moderation.act(measure, id, { ...act, permissions: accountPermissions })
-  // Afterwards, so that a session that is made in between ends too. Also if the account was in this state before, since
-  // an earlier call may have been interrupted here.
+  // Done last, so that a session that is made in between ends too. Done even if the account was in this state before,
+  // because an earlier call may have been interrupted here.
   if (measure === 'disable' || measure === 'suspend') await stores.authSessions.revokeAll(id)
   return stores.moderation.readAccount(id)
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../operation.ts'
 import { requireRules } from '../../reports/internal/requireRules.ts'
 import { actOf } from './actOf.ts'
 
-/** The fields of what a moderator decides. */
+/** The input fields of a decision. */
 export const decisionInput = {
   text: z.string().max(2000).default('').describe('The explanation for the person.'),
   reason: z

@@ -1,10 +1,7 @@
 import type { Jobs } from '../../../stores/jobs.ts'
 import type { Services } from '../../services.ts'
 
-/**
- * The job `removePosts`: removes posts of an account, one after another. Cut off in the middle, it goes on when it
- * runs again.
- */
+/** The job `removePosts`: removes posts of an account one by one. If it is interrupted, the next run continues. */
 export async function removePosts(
   { stores }: Pick<Services, 'stores'>,
   removal: Jobs['removePosts'],

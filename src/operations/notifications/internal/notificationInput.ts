@@ -6,20 +6,19 @@ import { AccountId } from '../../../model/ids.ts'
 import { groupableTypes, hiddenTypes, NotificationType } from '../../../model/notification.ts'
 import type { GroupFilter, NotificationFilter } from '../../../stores/notifications.ts'
 
-// Open lists: clients of newer servers, and of other ones, name types that there are none of here.
+// Open lists: clients of newer or other servers send types that do not exist here.
 const types = z.array(openChoice(z.string().max(50), NotificationType)).max(50)
 
-/** The fields that say which notifications are wanted. Types that are unknown match nothing. */
+/** The input fields of a notification filter. Unknown types match nothing. */
 export const filterInput = {
   types: types.default([]).describe('Return only these types. If empty, all types are returned.'),
   excludeTypes: types.default([]).describe('Do not return these types.'),
   accountId: AccountId.optional().describe('Return only notifications caused by this account.'),
 }
 
-/** Whether what the policy holds back is wanted too. */
 export const includeFiltered = z.boolean().default(false).describe('Include filtered notifications.')
 
-/** The field that says of which types those that belong together are one group. */
+/** The input field with the types of which related notifications form a group. */
 export const groupedInput = {
   groupedTypes: types
     .default(['favourite', 'follow', 'reblog'])
@@ -33,7 +32,7 @@ interface Asked {
   includeFiltered?: boolean | undefined
 }
 
-/** What the fields ask for, of what the caller's session may see. */
+/** Returns the filter of an input, restricted to types that the caller's session may see. */
 export function filterOf(
   { types: only, excludeTypes, accountId, includeFiltered: all = false }: Asked,
   { scopes }: Pick<Caller, 'scopes'>,
@@ -41,7 +40,7 @@ export function filterOf(
   return { types: typesOf(only, excludeTypes), from: accountId, includeFiltered: all, hidden: hiddenTypes(scopes) }
 }
 
-/** What the fields ask for, in groups. */
+/** Returns the filter of an input for groups. */
 export function groupFilterOf(asked: Asked & { groupedTypes: string[] }, caller: Pick<Caller, 'scopes'>): GroupFilter {
   const named = new Set(asked.groupedTypes.map(asNamedHere))
   return { ...filterOf(asked, caller), grouped: groupableTypes.filter((type) => named.has(type)) }
@@ -54,7 +53,9 @@ function typesOf(only: string[], without: string[]): NotificationType[] | null {
   return NotificationType.options.filter((type) => (only.length === 0 || named.has(type)) && !unnamed.has(type))
 }
 
-/** Returns what was found; throws `not_found` for nothing, and for a type that the caller's session may not see. */
+/**
+ * Returns the result of a look-up. Throws `not_found` for none, and for a type that the caller's session may not see.
+ */
 export function shownOr404<Found extends { type: NotificationType }>(
   found: Found | undefined,
   { scopes }: Pick<Caller, 'scopes'>,
@@ -63,10 +64,10 @@ export function shownOr404<Found extends { type: NotificationType }>(
   return found
 }
 
-// As the servers that first had reactions call them.
+// The names on the servers that introduced reactions.
 const reactions = ['pleroma:emoji_reaction', 'reaction']
 
 const asNamedHere = (type: string) => (reactions.includes(type) ? 'emoji_reaction' : type)
 
-/** The key of a group: opaque. */
+/** The opaque key of a group. */
 export const GroupKey = z.string().min(1).max(100).describe('The key of the group, as given in its notifications.')

@@ -1,7 +1,7 @@
 import type { Services } from '../../services.ts'
 import type { Jobs } from '../../../stores/jobs.ts'
 
-/** Does the job of that name: tells of an edit those who boosted or quoted the post. May be repeated. */
+/** The job `announceEdit`: notifies those who boosted or quoted a post of an edit. Can be repeated. */
 export function announceEdit(
   { stores }: Services,
   { postId }: Jobs['announceEdit'],

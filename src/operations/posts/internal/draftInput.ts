@@ -12,7 +12,7 @@ import { requireLength, requireMedia } from './postInput.ts'
 /** The input of operations on one draft or scheduled post. */
 export const oneDraft = z.strictObject({ id: DraftId })
 
-/** An own draft or scheduled post; throws `not_found`. */
+/** Returns a draft or scheduled post of the caller. Throws `not_found`. */
 export async function readDraft(id: DraftId, kind: DraftKind, { stores, caller }: Call): Promise<Draft> {
   const draft = await stores.drafts.find(id, caller.accountId, kind)
   if (!draft) throw notFound()
@@ -20,8 +20,8 @@ export async function readDraft(id: DraftId, kind: DraftKind, { stores, caller }
 }
 
 /**
- * What a draft is to say, cleaned. It need not be a post yet, but it may not be larger than one:
- * throws `validation_failed` for too much of anything.
+ * Returns a draft with cleaned texts. A draft may be incomplete, but not larger than a post: throws `validation_failed`
+ * if it exceeds a limit.
  */
 export function boundedDraft<Part extends Partial<PlannedPost>>(planned: Part, limits: Limits): Part {
   const text = cleanText(planned.text ?? '')

@@ -10,24 +10,25 @@ import { withFinishedMedia } from '../../media/internal/finishedMedia.ts'
 import { newcomerPost } from './newcomerPost.ts'
 import { pollDraft, referencesOf, requireBody, requireLength } from './postInput.ts'
 
-/** In whose name a post is published, and by which app. */
+/** The author of a post and the app that publishes it. */
 export interface Author {
   accountId: AccountId
   application: Application | null
 }
 
-/** What keeps a post from being published twice. */
+/** The keys that prevent a post from being published twice. */
 type Once = Pick<PostDraft, 'draftId'> & Partial<Pick<PostDraft, 'idempotencyKey'>>
 
 interface Publishing extends Once {
-  /** Whom alone it may mention; undefined for anybody. */
+  /** The only accounts that the post may mention; undefined for any. */
   allowedMentions?: readonly AccountId[] | undefined
 }
 
 /**
- * The one way a post is made, at once or later: checks what is planned, publishes it and has it distributed. Throws
- * `validation_failed`, `new_account_limit`, or `not_found` where the author, the draft, or the post that is answered or
- * quoted is gone.
+ * Publishes a post, at once or later: validates it, publishes it and starts the fan-out. Every post is made here.
+ *
+ * Throws `validation_failed`, `new_account_limit`, or `not_found` if the author, the draft, or the replied or quoted
+ * post is gone.
  */
 export async function publishPost(
   planned: PlannedPost,
@@ -46,7 +47,7 @@ export async function publishPost(
   )
 }
 
-/** Makes a post when there is room for it in feeds, into which it is written while its author is answered. */
+/** Makes a post when there is capacity to write it to feeds, which happens after the response. */
 export async function distributed<Kept extends Made>(
   { stores, afterAnswer }: Pick<Services, 'stores' | 'afterAnswer'>,
   make: () => Promise<Kept>,
@@ -57,7 +58,7 @@ export async function distributed<Kept extends Made>(
   return post
 }
 
-/** What is planned, with what its text refers to. Throws `validation_failed` for what can be seen from it alone. */
+/** Returns a post with its references. Throws `validation_failed` for problems that need no look-up. */
 export function postDraft(planned: PlannedPost, author: Author, services: Services): PostDraft {
   const { limits, links } = services
   const text = cleanText(planned.text)

@@ -5,8 +5,8 @@ import type { NewcomerPost } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * Returns what is counted of a post if its author may count as new; undefined otherwise. `before` is the text that an
- * edit replaces: then links count only if it adds some.
+ * Returns the counts of a post if its author may be a new account; undefined otherwise. `before` is the text that an
+ * edit replaces: links count only if the edit adds some.
  */
 export function newcomerPost(
   author: AccountId,

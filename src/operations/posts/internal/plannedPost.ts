@@ -6,7 +6,7 @@ import { cleanLine } from '../../../model/text/clean.ts'
 import { QuotePolicy, Visibility } from '../../../model/visibility.ts'
 import { MediaIds, PollInput } from './postInput.ts'
 
-/** What a post is made of, as fields of the input of operations that make one: now, later or perhaps. */
+/** The input fields of a post, for operations that publish it, schedule it or save it as a draft. */
 export const postFields = {
   text: z.string().default('').describe('The text. Optional if media are attached or a post is quoted.'),
   contentWarning: z.string().default('').describe('The content warning.'),
@@ -30,7 +30,7 @@ export const IdempotencyKey = z.string().min(1).max(256)
 
 type Given = z.output<z.ZodObject<typeof postFields>>
 
-/** What was given, as it is kept and published. */
+/** Returns an input in the form in which it is stored and published. */
 export function plannedPost(given: Given): PlannedPost {
   return {
     text: given.text,
@@ -46,7 +46,7 @@ export function plannedPost(given: Given): PlannedPost {
   }
 }
 
-/** A poll as it is kept and published. */
+/** Returns a poll in the form in which it is stored and published. */
 export function plannedPoll({ votesChangeable = false, options, ...poll }: z.output<typeof PollInput>): PlannedPoll {
   return { ...poll, options: options.map(cleanLine), votesChangeable }
 }

@@ -10,7 +10,6 @@ import { isLongerThan, lengthBounds } from '../../../model/text/length.ts'
 import type { PollDraft, Viewer } from '../../../stores/posts.ts'
 import type { Services } from '../../services.ts'
 
-/** A poll in the input of a post. */
 export const PollInput = z
   .strictObject({
     options: z.array(z.string()).describe('The options.'),
@@ -26,20 +25,19 @@ export const PollInput = z
   })
   .meta({ id: 'PollInput', description: 'A poll to create or change.' })
 
-/** The media of a post, by id. */
 export const MediaIds = z.array(MediaId).max(100)
 
 /** The input of operations on one post. */
 export const onePost = z.strictObject({ id: PostId })
 
-/** The post, as far as the viewer may see it; throws `not_found`. */
+/** Returns a post that the viewer may see. Throws `not_found`. */
 export async function readPost({ stores }: Services, id: PostId, viewer: Viewer): Promise<Post> {
   const post = await stores.posts.find(id, viewer)
   if (!post) throw notFound()
   return post
 }
 
-/** What actions on a post are about: of a boost, the original. Throws `not_found`. */
+/** Returns the post that an action applies to; for a boost, the original. Throws `not_found`. */
 export async function readOriginal(services: Services, id: PostId, viewer: Viewer): Promise<Post> {
   const post = await readPost(services, id, viewer)
   return post.boostOf ?? post
@@ -51,7 +49,7 @@ export function requireLength(text: string, contentWarning: string, { postCharac
     throw invalid('text', 'textTooLong', lengthBounds(postCharacters))
 }
 
-/** Throws `validation_failed` unless a post with this has something in it, and not too much. */
+/** Throws `validation_failed` if a post is empty or exceeds a limit. */
 export function requireBody(
   text: string,
   mediaIds: readonly string[],
@@ -64,13 +62,13 @@ export function requireBody(
   if (mediaIds.length > 0 && poll) throw invalid('poll', 'pollOrMedia')
 }
 
-/** Throws `validation_failed` for too many media, or one named twice. */
+/** Throws `validation_failed` for too many media, or for duplicates. */
 export function requireMedia(mediaIds: readonly string[], { mediaPerPost }: Limits): void {
   if (new Set(mediaIds).size !== mediaIds.length) throw invalid('mediaIds', 'mediaTwice')
   if (mediaIds.length > mediaPerPost) throw invalid('mediaIds', 'mediaTooMany', { most: mediaPerPost })
 }
 
-/** The poll of an input; throws `validation_failed` where it breaks a limit. */
+/** Returns the poll of an input. Throws `validation_failed` if it exceeds a limit. */
 export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   const { pollOptions, pollOptionCharacters, pollMinSeconds, pollMaxSeconds } = limits
   const options = poll.options.map(cleanLine)
@@ -86,7 +84,7 @@ export function pollDraft(poll: PollDraft, limits: Limits): PollDraft {
   return { ...poll, options }
 }
 
-/** What a text refers to: usernames, of whomever, and hashtags. */
+/** Returns the references of a text: usernames, which may not exist, and hashtags. */
 export const referencesOf = (text: string, links: Links) => ({
   mentions: findMentions(text, links.host()),
   hashtags: findHashtags(text),

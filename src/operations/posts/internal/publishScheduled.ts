@@ -5,8 +5,8 @@ import type { Services } from '../../services.ts'
 import { publishPost } from './newPost.ts'
 
 /**
- * Does the job of that name: publishes a scheduled post whose time has come, once. What the author
- * has to see to is noted with the post, and it stays; what else fails throws, to be tried again.
+ * The job `publishScheduled`: publishes a scheduled post that is due, once. A problem that the author must solve is
+ * stored with the post, which stays. Any other error is thrown, and the job is retried.
  */
 export async function publishScheduled(services: Services, { draftId }: { draftId: string }): Promise<void> {
   const { drafts } = services.stores
@@ -33,7 +33,7 @@ function complaintOf({ field, problem }: FieldProblem): string {
   return `${parts[field.split('.')[0]!] ?? field} ${problem.in('en')}`
 }
 
-// In words that hold on every surface, whatever they call the fields.
+// Worded for every surface, whatever it calls the fields.
 function reasonOf({ code, fields = [], message }: ServiceError): string {
   if (code === 'not_found')
     return 'Not published: the post that it replies to or quotes was deleted or is no longer visible to you'
@@ -42,5 +42,5 @@ function reasonOf({ code, fields = [], message }: ServiceError): string {
   return `Not published: ${sentences.join('; ')}`
 }
 
-// What is answered or attached is gone, a limit is lower than it was or used up, the account is suspended.
+// The replied post or a file is gone, a limit is lower or reached, or the account is suspended.
 const forTheAuthor: ErrorCode[] = ['not_found', 'validation_failed', 'forbidden', 'new_account_limit']

@@ -8,14 +8,14 @@ const minute = 60_000
 const least = 5 * minute
 const most = 5 * 365 * 24 * 60 * minute
 
-/** When a post is to be published, as an input. */
+/** The input for the publication time of a post. */
 export const ScheduledTime = z.iso
   .datetime({ offset: true, local: true, error: problemKey('notTime') })
   .describe('An ISO 8601 time, 5 minutes to 5 years from now. Without a time zone it is in UTC.')
 
 /**
- * The moment that is meant; throws `validation_failed` where it is less than five minutes ahead, or
- * more than five years.
+ * Parses a publication time. Throws `validation_failed` if it is less than five minutes or more than five years from
+ * now.
  */
 export function scheduledTime(text: string): Date {
   const time = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`)
@@ -25,7 +25,7 @@ export function scheduledTime(text: string): Date {
   return time
 }
 
-/** How many posts may be scheduled, as the store takes it. */
+/** Returns the limits of scheduled posts for the store. */
 export function scheduleLimits({ scheduledPosts, scheduledPostsPerDay }: Limits): ScheduleLimits {
   return { atMost: scheduledPosts, perDay: scheduledPostsPerDay }
 }

@@ -2,9 +2,7 @@ import type { Jobs } from '../../../stores/jobs.ts'
 import { removeUnused } from '../../media/internal/files.ts'
 import type { Services } from '../../services.ts'
 
-/**
- * The job `deleteAccount`: removes an account with all it made. Cut off in the middle, it goes on when it runs again.
- */
+/** The job `deleteAccount`: deletes an account with all its data. If it is interrupted, the next run continues. */
 export async function deleteAccount(
   { stores, mediaFiles }: Pick<Services, 'stores' | 'mediaFiles'>,
   { accountId }: Jobs['deleteAccount'],

@@ -2,8 +2,8 @@ import type { Jobs } from '../../../stores/jobs.ts'
 import type { Services } from '../../services.ts'
 
 /**
- * The job `endSessions`: ends the sessions of an account that its owner has hidden, in case the process died before it
- * did so. Does nothing if the account is shown again, since signing in has ended them.
+ * The job `endSessions`: ends the sessions of an account that its owner asked to delete, in case the process died
+ * before it did so. It does nothing if the account is visible again, because signing in has ended them.
  */
 export async function endSessions(
   { stores }: Pick<Services, 'stores'>,

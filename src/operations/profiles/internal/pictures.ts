@@ -11,8 +11,8 @@ type Kind = 'avatar' | 'header'
 const makers = { avatar: processAvatar, header: processHeader }
 
 /**
- * Makes a profile's pictures of uploads and keeps their files: both or none. Throws
- * `validation_failed` for what is no good image, `payload_too_large`, `unavailable`.
+ * Makes the pictures of a profile from uploads and stores their files, all or none. Throws `validation_failed` for an
+ * unusable image, `payload_too_large`, `unavailable`.
  */
 export async function keepPictures(
   uploads: { [K in Kind]?: UploadedFile | undefined },

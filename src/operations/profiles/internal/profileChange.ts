@@ -5,7 +5,9 @@ import type { AccountChange } from '../../../stores/accounts.ts'
 import { cleanDescription, cleanProfileTexts } from './profileTexts.ts'
 import type { ProfileInput } from './profileInput.ts'
 
-/** What an input changes, its pictures apart, with cleaned texts. Throws `validation_failed` for what is too long. */
+/**
+ * Returns the change of an input, without its pictures, with cleaned texts. Throws `validation_failed` for long texts.
+ */
 export function changeOf(given: ProfileInput, limits: Limits): AccountChange {
   const { locked, bot, discoverable, indexable, hideCollections, showMedia, showMediaReplies, showFeatured } = given
   const { avatarDescription, headerDescription, attributionDomains } = given
@@ -50,7 +52,7 @@ function described(text: string | undefined, field: string, limits: Limits): str
   return text === undefined ? undefined : cleanDescription(text, field, limits)
 }
 
-/** What of a change is there at all: absent and undefined are the same to a store, but not to the compiler. */
+/** Drops undefined fields. A store treats absent and undefined alike, but the compiler does not. */
 function present<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 }

@@ -9,7 +9,7 @@ interface Field {
   value: string
 }
 
-/** The cleaned texts of a profile that were given. Throws `validation_failed` for one that is too long. */
+/** Returns the given texts of a profile, cleaned. Throws `validation_failed` for one that is too long. */
 export function cleanProfileTexts(
   texts: { displayName?: string | undefined; note?: string | undefined; fields?: Field[] | undefined },
   limits: Limits,
@@ -22,12 +22,12 @@ export function cleanProfileTexts(
   }
 }
 
-/** A picture's cleaned description. Throws `validation_failed` about `field` where it is too long. */
+/** Returns the description of a picture, cleaned. Throws `validation_failed` about `field` if it is too long. */
 export function cleanDescription(text: string, field: string, limits: Limits): string {
   return within(cleanText(text).trim(), limits.descriptionCharacters, field)
 }
 
-// Clients send the whole table, its unused lines empty.
+// Clients send the whole table, including empty rows.
 function cleanFields(given: Field[], limits: Limits): Field[] {
   const fields = given
     .map(({ name, value }) => ({ name: cleanLine(name), value: cleanLine(value) }))

@@ -1,7 +1,7 @@
 import type { Notification, NotificationType } from '../../../model/notification.ts'
 
-// A push holds 4,096 bytes at most, encrypted (RFC 8030 section 7.2): these leave room for the
-// longest address of a picture.
+// A push has at most 4,096 bytes when encrypted (RFC 8030 section 7.2). These limits leave room for the longest URL of
+// a picture.
 const titleBytes = 300
 const bodyCharacters = 140
 const bodyBytes = 1000
@@ -28,8 +28,8 @@ function emojiText({ name, emoji }: NonNullable<Notification['emoji']>): string 
 }
 
 /**
- * What is pushed of a notification: the JSON of Mastodon's pushes without `access_token`, as nobody here knows
- * the session's. It is 3,000 bytes at most, short of addresses of pictures that are longer than any made here.
+ * Returns the message of a push: the JSON of Mastodon's pushes without `access_token`, because this service stores only
+ * hashes of tokens. It has at most 3,000 bytes, unless URLs of pictures are longer than any of this service.
  */
 export function pushMessage(notification: Notification): string {
   const { id, type, from, post, decision } = notification
@@ -46,9 +46,9 @@ export function pushMessage(notification: Notification): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The beginning of a text, on one line and never with a half character, as JSON has it in so many bytes. */
+/** Shortens a text to one line of so many characters and bytes in JSON, and never cuts a character. */
 function shortened(text: string, characters: number, bytes: number): string {
-  // One character may be thousands of code points.
+  // One character may consist of thousands of code points.
   const start = text.slice(0, bytes).replace(/\s+/g, ' ').trim()
   let kept = ''
   let count = 0

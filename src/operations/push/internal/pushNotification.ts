@@ -5,12 +5,12 @@ import type { PushDelivery } from '../../../stores/pushSubscriptions.ts'
 import type { Services } from '../../services.ts'
 import { pushMessage } from './message.ts'
 
-// How long a notification is tried to be pushed, in milliseconds: later it is no news.
+// How long a push is retried, in milliseconds. Later it is no longer news.
 const longestTrial = 20 * 60 * 1000
 
 /**
- * The job `pushNotification`: sends a notification to one subscription as its recipient would see it
- * now, if it is still wanted there and the session still lives. Throws where another try may go better.
+ * The job `pushNotification`: sends a notification to one subscription, as its recipient would see it now, if it still
+ * wants it and the session still exists. Throws if another try may succeed.
  */
 export async function pushNotification(
   services: Services,
@@ -33,7 +33,7 @@ export async function pushNotification(
   }
 }
 
-// Sessions may have been ended elsewhere, or have run out.
+// Sessions may have ended in another process, or expired.
 async function sessionOf({ accountId, session }: PushDelivery, { stores }: Services) {
   const sessions = await stores.authSessions.listFor(accountId)
   return sessions.find(({ handle }) => handle === session)

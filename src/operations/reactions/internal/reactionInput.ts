@@ -4,7 +4,7 @@ import { PostId } from '../../../model/ids.ts'
 import { reactionName } from '../../../model/reactionName.ts'
 import type { Services } from '../../services.ts'
 
-/** An emoji, however a client writes it. */
+/** An emoji in any spelling. */
 export const EmojiName = z
   .string()
   .max(512)
@@ -13,7 +13,7 @@ export const EmojiName = z
 /** The input of operations on one reaction. */
 export const oneReaction = z.strictObject({ id: PostId, name: EmojiName })
 
-/** The name an emoji is kept by; throws `validation_failed` for what is none. */
+/** Returns the name under which an emoji is stored. Throws `validation_failed` if it is none. */
 export function requireEmoji(written: string, { links }: Services): string {
   const name = reactionName(written, links.host())
   if (name === undefined) throw invalid('name', 'notEmoji')

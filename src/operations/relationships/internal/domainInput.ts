@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { invalid } from '../../../model/errors.ts'
 import { domainOf } from '../../../model/domain.ts'
 
-/** The input of what is done to a domain. */
+/** The input of operations on a domain. */
 export const domainInput = z.strictObject({
   domain: z.string().min(1).max(1000).describe('The domain, such as `example.org`.'),
 })
 
-/** The domain that a text means. Throws `validation_failed` where it is none. */
+/** Returns the domain that a text means. Throws `validation_failed` if it is none. */
 export function readDomain(text: string): string {
   const domain = domainOf(text)
   if (domain === undefined) throw invalid('domain', 'notDomain')

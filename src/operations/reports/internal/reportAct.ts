@@ -6,15 +6,15 @@ import type { ReportMeasure } from '../../../stores/moderatedReports.ts'
 import { actOf } from '../../moderation/internal/actOf.ts'
 import type { Call } from '../../operation.ts'
 
-/** Reading and acting on reports needs a role with one of these permissions, as in Mastodon. */
+/** The permissions of which a moderator of reports needs one, as in Mastodon. */
 export const reportPermissions: readonly Permission[] = ['manageReports']
 
 /** Returns the act of a caller on a report. */
 export const reportAct = (call: Call): ModeratorAct => ({ ...actOf(call, ''), permissions: reportPermissions })
 
 /**
- * Takes a measure against a report for the caller, and returns the report afterwards, without the posts that are not
- * public. Throws as `ModeratedReports`.
+ * Takes a measure on a report for the caller. Returns the report afterwards, without posts that are not public. Throws
+ * as `ModeratedReports`.
  */
 export async function actOnReport(id: ReportId, measure: ReportMeasure, call: Call): Promise<ModeratedReport> {
   const { stores, caller } = call

@@ -3,7 +3,7 @@ import type { SearchResults } from '../../../model/search.ts'
 import type { OpenCall } from '../../operation.ts'
 import { exactHashtag } from './searchedHashtags.ts'
 
-/** What an address of this service names, where the caller may see it. */
+/** Returns the object that an address of this service names, if the caller may see it. */
 export async function linkedResult(link: OwnLink, call: OpenCall): Promise<SearchResults> {
   const { stores, caller } = call
   const results: SearchResults = { profiles: [], posts: [], hashtags: [] }

@@ -3,13 +3,13 @@ import { hashtagKey } from '../../../model/text/hashtags.ts'
 import type { HashtagsAsked, Slice } from '../../../stores/search.ts'
 import type { OpenCall } from '../../operation.ts'
 
-/** Returns the search for the hashtags that fit a word, with or without its #; undefined where none can. */
+/** Returns the search for hashtags that match a word, with or without #; undefined if none can match. */
 export function hashtagsAsked(word: string, slice: Slice): HashtagsAsked | undefined {
   const name = hashtagKey(word.trim().replace(/^[#＃]/, ''))
   return name === undefined ? undefined : { name, ...slice }
 }
 
-/** The hashtag of this very name, where it stands in a public post. */
+/** Returns the hashtag with exactly this name, if a public post has it. */
 export async function exactHashtag(word: string, call: OpenCall): Promise<Tag[]> {
   const asked = { hashtags: hashtagsAsked(word, { limit: 1, offset: 0 }) }
   const { hashtags } = await call.stores.search.find(call.caller?.accountId, asked)

@@ -11,19 +11,19 @@ interface Asked {
   /** Return only posts of this account. */
   authorId: AccountId | undefined
   stretch: Stretch
-  /** Whether the caller pages by id. */
+  /** True if the caller pages by id. */
   byTime: boolean
   offset: number
 }
 
-/** Takes apart what was typed; throws `validation_failed` for too much. */
+/** Parses the text of a search. Throws `validation_failed` for too many terms. */
 export function parseQuery(typed: string): PostQuery {
   const query = parseSearch(typed)
   if (!query) throw invalid('query', 'searchTooManyTerms', { most: mostTerms })
   return query
 }
 
-/** Returns the search for posts; undefined where none can fit. */
+/** Returns the search for posts; undefined if none can match. */
 export async function postsAsked(
   { query, authorId, stretch, byTime, offset }: Asked,
   call: OpenCall,
@@ -42,7 +42,7 @@ function within(query: PostQuery, { above, below }: Stretch): Pick<PostQuery, 'a
   }
 }
 
-/** Whose posts are asked for, and whose not; undefined where they can be nobody's. */
+/** Returns the wanted and excluded authors; undefined if no account matches. */
 async function authorsOf(
   { authors }: PostQuery,
   authorId: AccountId | undefined,

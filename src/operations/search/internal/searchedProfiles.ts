@@ -9,7 +9,7 @@ interface Asked extends Slice {
   onlyFollowed: boolean
 }
 
-/** Returns the search for the profiles that fit a name; for an address such as alice@this.host, for that one alone. */
+/** Returns the search for profiles that match a name. An address such as alice@this.host matches only that account. */
 export function profilesAsked({ text, ...asked }: Asked, { links }: OpenCall): ProfilesAsked | undefined {
   const name = text.trim().replace(/^[@＠]/, '')
   if (!isAddress(text)) return name === '' ? undefined : { text: name, ...asked }
@@ -17,13 +17,13 @@ export function profilesAsked({ text, ...asked }: Asked, { links }: OpenCall): P
   return username === undefined || asked.offset > 0 ? undefined : { ...asked, text: username, limit: 1 }
 }
 
-/** Returns the profiles that a search for the text may show: for a whole address, the one of that very name. */
+/** Returns the profiles that the search may show: for a whole address, only the one with exactly that name. */
 export function fitting(profiles: Profile[], text: string, asked: ProfilesAsked | undefined): Profile[] {
   if (!isAddress(text)) return profiles
   return profiles.filter(({ username }) => username.toLowerCase() === asked?.text.toLowerCase())
 }
 
-/** Whether a text is a whole address, name@host. */
+/** Returns whether a text is a whole address, name@host. */
 export function isAddress(text: string): boolean {
   return /^[@＠]?\w+@[^@\s]+$/.test(text.trim())
 }

@@ -6,7 +6,7 @@ interface MaybeNotification {
   notification: Notification | null
 }
 
-/** Leaves out notifications whose type the caller's session may not see. */
+/** Drops notifications of types that the caller's session may not see. */
 export function shownTo<Event extends MaybeNotification>(
   stream: EventStream<Event>,
   { scopes }: Pick<Caller, 'scopes'>,

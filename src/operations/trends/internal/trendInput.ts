@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Which of what is trending: `usual` and `most` are how many. */
+/** The input of a page of trends. `usual` is the default number of results, `most` the maximum. */
 export const trendSlice = (usual: number, most: number) =>
   z.strictObject({
     limit: z.int().min(1).max(most).default(usual).describe(`The maximum number of results, 1 to ${most}.`),
