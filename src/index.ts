@@ -52,12 +52,12 @@ export {
 export { memoryRateLimits } from './stores/memory/rateLimits.ts'
 export { postgresRateLimits } from './stores/postgres/sessions/rateLimits.ts'
 
-/** Where sessions of apps and browsers are stored. */
+/** The store for sessions of apps and browsers. */
 export type SessionStoreName = NonNullable<ServiceOptions['sessionStore']>
 
 /**
- * Brings a PostgreSQL database to this program's version; needed before `createServiceServer` uses
- * it. May be repeated. Throws an Error with a sentence where it can't be used.
+ * Migrates a PostgreSQL database to this program's version, which `createServiceServer` requires. Can be repeated.
+ * Throws an Error with a clear message if the database cannot be used.
  */
 export async function initializePostgresStores(pool: LentPool): Promise<void> {
   await migrate(asPool(pool)).catch((error: unknown) => {

@@ -5,15 +5,15 @@ import type pretty from 'pino-pretty'
 import type { LogOptions } from './model/settings.ts'
 import { withoutSecrets } from './model/secrets.ts'
 
-/** What the service writes its log with. */
+/** The logger of the service. */
 export type Log = Logger
 
 export type LogLevel = NonNullable<LogOptions['level']>
 
 /**
- * The only way to log: JSON lines; for people to read when standard output is a terminal, NODE_ENV
- * is not `production` and the package `pino-pretty` is there.
- * Session identifiers and the passwords of database addresses are taken out of every line, wherever in it they stand.
+ * Makes the only logger of the service. It writes JSON lines, or readable lines if standard output is a terminal,
+ * NODE_ENV is not `production`, and the package `pino-pretty` is installed. It redacts session identifiers and the
+ * passwords of database URLs anywhere in a line.
  */
 export function createLog({ level = 'info', destination, fields }: LogOptions = {}): Log {
   const settings: pino.LoggerOptions = {
@@ -21,7 +21,7 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
     base: fields ?? null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // Request and response are named here so that nobody can log one whole: their headers hold credentials.
+    // Request and response are dropped so that nobody can log a whole one: their headers contain credentials.
     serializers: { err: errorFields, req: () => undefined, res: () => undefined },
     hooks: { streamWrite: withoutSecrets },
   }
@@ -32,10 +32,10 @@ export function createLog({ level = 'info', destination, fields }: LogOptions = 
   return log
 }
 
-// Bytes that wait to be taken: whoever takes them slower than they come, or not at all, must not fill the memory.
+// Bytes that wait to be written. A slow or blocked reader must not fill the memory.
 const waitingAtMost = 16 * 1024 * 1024
 
-// That lines are missing is said as soon as there is room again.
+// Reports lost lines as soon as there is room again.
 function tellLost(output: EventEmitter, log: Log): void {
   let lost = 0
   output.on('drop', () => lost++)
@@ -52,7 +52,7 @@ function standardOutput(): pino.DestinationStream {
   return (isForPeople && linesForPeople()) || pino.destination({ fd: 1, sync: false, maxLength: waitingAtMost })
 }
 
-// Whoever installs this in a project of theirs need not have it; and nobody waits for it who does not see it.
+// `pino-pretty` is optional for projects that embed the service, and it is loaded only for a terminal.
 function linesForPeople(): pino.DestinationStream | undefined {
   try {
     const make = createRequire(import.meta.url)('pino-pretty') as typeof pretty
@@ -66,8 +66,8 @@ function linesForPeople(): pino.DestinationStream | undefined {
 const deepestCause = 5
 
 /**
- * What is logged of an error and of its causes: chosen fields, since others (a query's values, a
- * raw packet) may hold secrets.
+ * Returns the logged fields of an error and its causes. Other fields, such as a query's values or a raw packet, may
+ * contain secrets.
  */
 export function errorFields(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: String(error) }

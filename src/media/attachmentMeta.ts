@@ -6,7 +6,8 @@ interface Pixels {
 }
 
 /**
- * One version of an attachment in Mastodon's words: `size` is "WxH", `aspect` width by height; `duration` in seconds.
+ * The data of one version of an attachment, with Mastodon's names: `size` is "WxH", `aspect` is width by height,
+ * `duration` is in seconds.
  */
 export interface VersionMeta {
   width?: number
@@ -16,14 +17,14 @@ export interface VersionMeta {
   duration?: number
 }
 
-/** `meta` of Mastodon's MediaAttachment; a part that is not known is absent. */
+/** The `meta` of Mastodon's MediaAttachment. Unknown parts are absent. */
 export interface AttachmentMeta {
   original?: VersionMeta
   small?: VersionMeta
   focus?: Focus
 }
 
-/** Builds `meta` from the pixels of the file and of its preview, the duration of sound and video, and the focus. */
+/** Builds `meta` from the sizes of the file and its preview, the duration, and the focal point. */
 export function attachmentMeta(known: {
   original?: Partial<Pixels> & { durationSeconds?: number }
   preview?: Pixels

@@ -2,8 +2,8 @@ import { sentence } from '../messages/text.ts'
 import { invalid, ServiceError } from '../model/errors.ts'
 
 /**
- * Runs one call of sharp: what it says of the image becomes a 422, a full disk `unavailable`,
- * anything else stays itself.
+ * Runs one call of sharp. A problem with the image becomes a 422, and a full disk becomes `unavailable`. Other errors
+ * are rethrown.
  */
 export async function explainingDecodeErrors<T>(maxPixels: number, call: () => Promise<T>): Promise<T> {
   try {
@@ -13,15 +13,15 @@ export async function explainingDecodeErrors<T>(maxPixels: number, call: () => P
   }
 }
 
-/** The 422 for an image that no decoder can read to its end. */
+/** Makes the 422 for an image that cannot be decoded completely. */
 export function damagedImage(): ServiceError {
   return invalid('file', 'imageDamaged')
 }
 
-// sharp has no error codes: libvips' words are all there is. The tests of this folder meet each of them.
+// sharp has no error codes, so this matches libvips' messages. The tests of this folder produce each of them.
 function explain(error: unknown, maxPixels: number): unknown {
   if (!(error instanceof Error) || error.message.startsWith('Input file is missing')) return error
-  // Looked for first, and anywhere: what is stopped complains of much else besides, of writing too.
+  // Checked first and anywhere in the text: a stopped decoder reports other problems too, also about writing.
   if (/^timeout:/m.test(error.message)) return invalid('file', 'imageTooSlow')
   if (error.message.includes('system error:')) {
     return new ServiceError('unavailable', sentence('storageAway'), { cause: error })

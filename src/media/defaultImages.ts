@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** A picture that ships with the service; `path` is a PNG beside this file, drawn from the SVG of the same name. */
+/** An image that ships with the service. `path` is a PNG beside this file, drawn from the SVG of the same name. */
 export interface DefaultImage {
   path: string
   width: number
@@ -14,7 +14,9 @@ function asset(name: string, width: number, height: number, blurhash: string): D
   return { path, width, height, mimeType: 'image/png', blurhash }
 }
 
-/** Shown where nobody chose a picture: clients crash on an `avatar`, `header` or `thumbnail` that is null. */
+/**
+ * The images of accounts and services without their own. Clients crash if `avatar`, `header` or `thumbnail` is null.
+ */
 export const defaultImages = {
   avatar: asset('avatars/missing.png', 400, 400, 'L8Ozxy_N00.95BWV-:bHxtfQ%Ls:'),
   header: asset('headers/missing.png', 1500, 500, 'LXM8Kdt8ayxv~qoffQfkM|j[fQWV'),

@@ -5,8 +5,8 @@ import { mediaTypes, supportedNames, type MediaType } from './mediaTypes.ts'
 import { holdsSecondFormat } from './secondFormat.ts'
 
 /**
- * What a file is by its content: `gifv` is a video without sound, an animated GIF or WebP stays an
- * `image`. Pixels and seconds are known for MP4, QuickTime, M4A and 3GP only.
+ * The type of a file by its content. `gifv` is a video without sound; an animated GIF or WebP stays an `image`. Size
+ * and duration are known for MP4, QuickTime, M4A and 3GP only.
  */
 export interface DetectedMedia {
   kind: Exclude<MediaKind, 'unknown'>
@@ -19,15 +19,15 @@ export interface DetectedMedia {
 
 const isoTypes = ['video/mp4', 'video/quicktime', 'video/3gpp', 'audio/mp4', 'audio/3gpp']
 
-/** Whether files of this type are made of the boxes of ISO/IEC 14496-12. */
+/** Returns whether files of this type consist of boxes of ISO/IEC 14496-12. */
 export function isIsoMedia(mimeType: string): boolean {
   return isoTypes.includes(mimeType)
 }
 
 /**
- * Says what an uploaded file is by its content, whatever its name or declared type. `validation_failed` with
- * the list of supported types for everything else: SVG, HTML, a file that is a page or an archive besides, an
- * MP4 that ends early. Images are only recognised here; `processImage` refuses those that cannot be decoded.
+ * Detects the type of an uploaded file by its content, whatever its name or declared type. Throws `validation_failed`
+ * with the list of supported types for anything else: SVG, HTML, a file that is also a page or an archive, a truncated
+ * MP4. It only recognises images; `processImage` rejects those that cannot be decoded.
  */
 export async function detectMediaType(path: string): Promise<DetectedMedia> {
   const type = await recognise(path)
@@ -40,7 +40,7 @@ export async function detectMediaType(path: string): Promise<DetectedMedia> {
 }
 
 async function recognise(path: string): Promise<MediaType | undefined> {
-  // Read when it is first needed.
+  // Loaded when it is first needed.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   // No browser plays layers I and II.
@@ -49,8 +49,8 @@ async function recognise(path: string): Promise<MediaType | undefined> {
 }
 
 /**
- * The container says little: what its tracks are decides. M4A stays sound where it has any, its
- * pictures being chapters.
+ * Decides by the tracks, because the container says little. M4A with sound stays audio, since its pictures are
+ * chapters.
  */
 function describeIso(
   { mimeType, extension, kind }: MediaType,

@@ -3,7 +3,7 @@ import type { Focus } from '../model/media.ts'
 
 const pair = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/
 
-/** Reads `"x,y"` or `{x, y}`, each from -1 to 1; `validation_failed` about `focus` for anything else. */
+/** Parses `"x,y"` or `{x, y}`, each from -1 to 1. Throws `validation_failed` about `focus` for anything else. */
 export function parseFocus(input: unknown): Focus {
   const { x, y } = typeof input === 'string' ? fromText(input) : fromObject(input)
   if (!isInside(x) || !isInside(y)) throw invalid('focus', 'notFocus')

@@ -6,29 +6,29 @@ import type { default as Sharp } from 'sharp'
 const require = createRequire(import.meta.url)
 
 /**
- * The image library, read when the first image is to be made: it takes up more memory than any
- * other package, and many processes never need it.
+ * Loads the image library when the first image is made. It takes more memory than any other package, and many processes
+ * never need it.
  */
 export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp')
-  // libvips would keep files open, and answer from memory when the name of a temporary file comes again.
+  // With its cache, libvips would keep files open, and reuse results for a temporary file with the same name.
   sharp.cache(false)
   sharp.concurrency(1)
   return sharp
 }
 
 /**
- * Whether the image library reads HEIC. Throws where it is not there for this machine, which is to
- * be known at the start.
+ * Returns whether the image library reads HEIC. Throws if the library is not installed for this machine, so that a
+ * start detects it.
  */
 export function decodesHeic(): boolean {
-  // The prebuilt decoder knows AV1 but not HEVC. One that was built on the machine may, and says
-  // so; so does what is missing.
+  // The prebuilt decoder supports AV1 but not HEVC. A decoder that was built on this machine may support it and reports
+  // so. A missing library reports an error here too.
   if (isPrebuilt()) return false
   return (require('sharp') as typeof Sharp).format.heif.input.fileSuffix?.includes('.heic') ?? false
 }
 
-// Looked for as sharp does, which takes what was built here first.
+// In the same order as sharp, which prefers a library that was built here.
 function isPrebuilt(): boolean {
   const library = resolved(require, 'sharp')
   if (library === undefined || existsSync(join(dirname(library), '../src/build'))) return false

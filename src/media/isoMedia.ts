@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** What the tracks of an MP4, QuickTime, M4A or 3GP file say of themselves: pixels as shown, seconds. */
+/** The declared tracks of an MP4, QuickTime, M4A or 3GP file: size in pixels as shown, duration in seconds. */
 export interface IsoMedia {
   hasVideo: boolean
   hasAudio: boolean
@@ -9,7 +9,7 @@ export interface IsoMedia {
   durationSeconds?: number
 }
 
-/** A box: the places in its file where its header, its content and what follows begin. */
+/** A box, with the offsets of its header, its content and its end in the file. */
 export interface Box {
   type: string
   header: number
@@ -20,9 +20,9 @@ export interface Box {
 const most = { boxes: 20_000, tracks: 32 }
 
 /**
- * Reads the outline of an ISO base media file (ISO/IEC 14496-12) without its samples: undefined where the boxes do not
- * fill the file exactly or no track of sound or pictures is described, as in a truncated file. Reads a few bytes a box,
- * so that a hostile table of a hundred megabytes costs nothing.
+ * Reads the structure of an ISO base media file (ISO/IEC 14496-12) without its samples. Returns undefined if the boxes
+ * do not fill the file exactly, as in a truncated file, or if it has no track of sound or pictures. Reads a few bytes
+ * of each box, so that a hostile table of a hundred megabytes costs nothing.
  */
 export async function readIsoMedia(path: string): Promise<IsoMedia | undefined> {
   const file = await open(path)
@@ -47,7 +47,7 @@ async function describe(file: FileHandle, movie: Box[]): Promise<IsoMedia | unde
   return found.hasVideo || found.hasAudio ? found : undefined
 }
 
-/** The boxes that fill a part of a file; undefined where they do not, or are more than 20,000. */
+/** Returns the boxes that fill a part of a file; undefined if they do not fill it, or if they are more than 20,000. */
 export async function readBoxes(file: FileHandle, start: number, end: number): Promise<Box[] | undefined> {
   const found: Box[] = []
   for (let at = start; at + 8 <= end;) {
@@ -63,7 +63,7 @@ export async function readBoxes(file: FileHandle, start: number, end: number): P
   return found
 }
 
-/** mvhd, 8.2.2. An unknown or fragmented length is given as all ones or zero. */
+/** mvhd, 8.2.2. An unknown or fragmented duration is all ones or zero. */
 async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSeconds?: number }> {
   const header = await body(file, movie, 'mvhd', 32)
   const long = header[0] === 1
@@ -73,7 +73,7 @@ async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSecon
   return length > 0 && length !== 0xffffffff && seconds < 1e7 ? { durationSeconds: seconds } : {}
 }
 
-/** tkhd, 8.3.2: a transformation that begins with 0 turns the picture by a quarter, as phones do. */
+/** tkhd, 8.3.2. A matrix that begins with 0 turns the picture by a quarter, as phones do. */
 async function shownSize(file: FileHandle, track: Box[]): Promise<{ width?: number; height?: number }> {
   const header = await body(file, track, 'tkhd', 96)
   const matrix = header[0] === 1 ? 52 : 40
@@ -91,7 +91,7 @@ async function handlerOf(file: FileHandle, track: Box[]): Promise<string> {
   return parts ? (await body(file, parts, 'hdlr', 12)).toString('latin1', 8, 12) : ''
 }
 
-/** The first bytes of a box, followed by zeros where there are fewer or there is no such box. */
+/** Returns the first bytes of a box, padded with zeros. Returns only zeros if there is no such box. */
 async function body(file: FileHandle, among: Box[], wanted: string, length: number): Promise<Buffer> {
   const box = among.find(({ type }) => type === wanted)
   const bytes = Buffer.alloc(length)

@@ -6,13 +6,13 @@ import { blankIsoMetadata } from './isoMetadata.ts'
 
 const place = Buffer.from('+48.8577+002.2950/CanaryPlace')
 
-/** What the outline of a film is made of. */
+/** Splits a film into its top-level boxes. */
 function parts(film: Buffer) {
   const [moov, mdat] = [film.indexOf('moov') - 4, film.indexOf('mdat') - 4]
   return { start: film.subarray(0, moov), moov: film.subarray(moov + 8, mdat), rest: film.subarray(mdat) }
 }
 
-/** A film with the same boxes put wherever such may be. */
+/** Makes a film with the same boxes in every place where they may be. */
 function filmWith(personal: Buffer): Buffer {
   const { start, moov, rest } = parts(mp4(['vide', 'soun']))
   const track = box('trak', personal, box('mdia', personal))

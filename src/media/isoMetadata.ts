@@ -2,19 +2,18 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { invalid } from '../model/errors.ts'
 import { readBoxes, type Box } from './isoMedia.ts'
 
-// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and boxes of other makers (11.1) say where and with what
-// a film was made; `gps ` is how dashcams call it, and free space may hold what another program only renamed.
+// ISO/IEC 14496-12: user data (8.10.1), metadata (8.11.1) and vendor boxes (11.1) contain the place and the device.
+// Dashcams use `gps `, and free space may be metadata that another program only renamed.
 const personal = new Set(['udta', 'meta', 'uuid', 'gps ', 'free', 'skip'])
 const containers: Record<string, string[]> = { file: ['moov', 'moof'], moov: ['trak'], trak: ['mdia'], moof: ['traf'] }
 
-// Of all containers together. A film in fragments has about twenty boxes for each few seconds.
+// Of all containers together. A film in fragments has about twenty boxes for every few seconds.
 const mostBoxes = 50_000
 const zeros = Buffer.alloc(64 * 1024)
 
 /**
- * Blanks in place what an MP4, QuickTime, M4A or 3GP file says besides its sound and pictures:
- * places, devices, titles. Its size and its samples stay, those of a track of positions too. Throws
- * `validation_failed` where boxes can't be read, or are too many.
+ * Blanks the metadata of an MP4, QuickTime, M4A or 3GP file in place: places, devices, titles. The size and the samples
+ * stay, including those of a track of positions. Throws `validation_failed` if boxes are unreadable or too many.
  */
 export async function blankIsoMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')

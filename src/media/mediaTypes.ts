@@ -1,6 +1,6 @@
 import { decodesHeic } from './imageLibrary.ts'
 
-/** A type this service takes: what it is called when served, and every name clients and `file-type` have for it. */
+/** A supported type, with the name under which it is served and all names that clients and `file-type` use. */
 export interface MediaType {
   mimeType: string
   extension: string
@@ -29,7 +29,7 @@ const heic = mediaType(
   'image/heif-sequence',
 )
 
-/** The list of what may be uploaded. Everything else is refused. */
+/** The supported types. Everything else is rejected. */
 export const mediaTypes: MediaType[] = [
   mediaType('JPEG', 'image', 'jpg', 'image/jpeg'),
   mediaType('PNG', 'image', 'png', 'image/png', 'image/apng'),
@@ -52,12 +52,12 @@ export const mediaTypes: MediaType[] = [
 ]
 
 /**
- * What the instance publishes as `supported_mime_types`: aliases too, since clients compare a
- * file's declared type with it.
+ * The `supported_mime_types` of the instance. They include aliases, because clients compare a file's declared type with
+ * them.
  */
 export const supportedMimeTypes: string[] = mediaTypes
   .flatMap(({ mimeType, alsoCalled }) => [mimeType, ...alsoCalled])
   .filter((name) => !name.includes(';'))
 
-/** "JPEG, PNG, ... and 3GP", for sentences people read. */
+/** "JPEG, PNG, … and 3GP", for messages. */
 export const supportedNames: string = new Intl.ListFormat('en').format(new Set(mediaTypes.map(({ label }) => label)))

@@ -4,7 +4,7 @@ import { makingImages, type ImageWork } from './writeImage.ts'
 
 const side = 128
 
-/** A custom emoji as WebP, 128x128 at most with its shape kept; errors and cleaning as in `processImage`. */
+/** Makes a custom emoji as WebP, at most 128x128, with its proportions. Errors and cleaning as in `processImage`. */
 export function processEmoji(
   sourcePath: string,
   options: ImageWork & { mimeType: string },

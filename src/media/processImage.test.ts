@@ -29,7 +29,7 @@ async function refused(content: Uint8Array, mimeType: string, sentence: string, 
   const files = await mediaFolder()
   const work = process(files, content, mimeType, maxPixels)
   await expect(work).rejects.toMatchObject({ code: 'validation_failed', message: expect.stringContaining(sentence) })
-  expect(await files.left()).toHaveLength(1) // the upload itself: nothing half-made stays
+  expect(await files.left()).toHaveLength(1) // only the upload itself remains
 }
 
 describe('a photograph', () => {
@@ -167,7 +167,7 @@ describe('what is not processed', () => {
   ] as const)(
     'a %s that takes longer than it may is given up',
     async (format, rounds) => {
-      // Noise that moves: whole seconds of looking for colours, on any machine.
+      // Noise that moves, so that searching for colours takes seconds on any machine.
       const some = await Promise.all(Array.from({ length: 12 }, () => noise(640, 640).png().toBuffer()))
       const frames = Array.from({ length: rounds }, () => some).flat()
       const content = await sharp(frames, { join: { animated: true } })
@@ -206,7 +206,7 @@ describe('what is not processed', () => {
   it('a full disk is the service’s fault, not the picture’s', async () => {
     const { file, folder, left } = await mediaFolder()
     const source = await file(await twoColours(20, 20).png().toBuffer())
-    // A link, never the device itself: what was written is removed after a failure, and root can remove a device.
+    // A link, not the device itself: files are deleted after a failure, and root could delete a device.
     const temporaryFile = async () => {
       await symlink('/dev/full', join(folder, 'full'))
       return join(folder, 'full')

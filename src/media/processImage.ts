@@ -4,7 +4,7 @@ import { loadSharp } from './imageLibrary.ts'
 import { readImage, type ReadableImage } from './readImage.ts'
 import { makingImages, type ImageFile, type ImageWork, type WrittenType } from './writeImage.ts'
 
-/** An uploaded image made safe to serve; an animated one moves in `original` and stands still in `preview`. */
+/** A processed image that is safe to serve. If it is animated, `original` moves and `preview` is still. */
 export interface ProcessedImage {
   original: ImageFile
   preview: ImageFile
@@ -12,17 +12,21 @@ export interface ProcessedImage {
   isAnimated: boolean
 }
 
-// Mastodon's bounds: the area of 3840x2160, and of 640x360 for the preview; the shape stays.
+// Mastodon's limits: the area of 3840x2160, and of 640x360 for the preview. Proportions stay.
 const originalArea = 3840 * 2160
 const previewArea = 640 * 360
-const longestSide = 16_383 // WebP's limit, the smallest among the formats written here
+const longestSide = 16_383 // WebP's limit, the lowest of the formats written here
 
 /**
- * Decodes and encodes an uploaded image anew: upright, in sRGB, without any metadata, nothing of the upload's bytes
- * kept. JPEG, PNG, GIF and WebP keep their format, AVIF and HEIC become JPEG (WebP where transparent) as in
- * Mastodon, animated GIF and WebP keep moving; the preview is WebP. More than 3840x2160 pixels are scaled down to
- * that area. `validation_failed` for what is damaged, cut short, over `maxPixels` (40 megapixels; an animation half
- * as many, frames together), longer than 16,384 pixels or too slow to decode; `unavailable` when too many wait.
+ * Decodes an uploaded image and encodes it again: upright, in sRGB, without metadata or any byte of the upload.
+ *
+ * JPEG, PNG, GIF and WebP keep their format. AVIF and HEIC become JPEG, or WebP if transparent, as in Mastodon.
+ * Animated GIF and WebP keep moving. The preview is WebP. Images of more than 3840x2160 pixels are scaled down to that
+ * area.
+ *
+ * Throws `validation_failed` for an image that is damaged, truncated, longer than 16,384 pixels or too slow to decode,
+ * or that exceeds `maxPixels` (40 megapixels; half of it for the frames of an animation together). Throws `unavailable`
+ * if too many images wait.
  */
 export function processImage(sourcePath: string, options: ImageWork & { mimeType: string }): Promise<ProcessedImage> {
   return makingImages(options, async (write) => {
@@ -45,7 +49,7 @@ function fitted(pipeline: Sharp, { width, height }: ReadableImage, area: number)
   return pipeline.resize({ width: scaled(width), height: scaled(height), fit: 'fill' })
 }
 
-/** The BlurHash (4 by 3 components) of a small image file, as seen on white. */
+/** Returns the BlurHash (4 by 3 components) of a small image file on white. */
 async function blurhash(path: string): Promise<string> {
   const sharp = await loadSharp()
   const { data, info } = await sharp(path)

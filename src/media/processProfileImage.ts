@@ -1,7 +1,7 @@
 import { readImage } from './readImage.ts'
 import { makingImages, type ImageFile, type ImageWork } from './writeImage.ts'
 
-/** An avatar or header as WebP; `static` is its first frame, or the very same file where nothing moves. */
+/** An avatar or header as WebP. `static` is its first frame, or the same file if it is not animated. */
 export interface ProcessedProfileImage {
   file: ImageFile
   static: ImageFile
@@ -9,12 +9,12 @@ export interface ProcessedProfileImage {
 
 type Options = ImageWork & { mimeType: string }
 
-/** An avatar of 400x400, cut from the middle; errors and cleaning as in `processImage`. */
+/** Makes an avatar of 400x400, cropped around the middle. Errors and cleaning as in `processImage`. */
 export function processAvatar(sourcePath: string, options: Options): Promise<ProcessedProfileImage> {
   return cover(sourcePath, options, { width: 400, height: 400 })
 }
 
-/** A header of 1500x500, cut from the middle; errors and cleaning as in `processImage`. */
+/** Makes a header of 1500x500, cropped around the middle. Errors and cleaning as in `processImage`. */
 export function processHeader(sourcePath: string, options: Options): Promise<ProcessedProfileImage> {
   return cover(sourcePath, options, { width: 1500, height: 500 })
 }
@@ -34,7 +34,7 @@ function cover(sourcePath: string, options: Options, size: Size) {
   })
 }
 
-// A thousand small frames made as large as a header would be 750 megapixels: minutes, and hundreds of megabytes.
+// A thousand small frames, enlarged to a header, would be 750 megapixels: minutes of work and hundreds of megabytes.
 function notEnlarged(size: Size, frame: Size): Size {
   const scale = Math.min(1, frame.width / size.width, frame.height / size.height)
   const scaled = (side: number) => Math.max(1, Math.round(side * scale))

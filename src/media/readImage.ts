@@ -3,25 +3,25 @@ import { invalid } from '../model/errors.ts'
 import { damagedImage, explainingDecodeErrors } from './decodeErrors.ts'
 import { loadSharp } from './imageLibrary.ts'
 
-/** Bounds an image must keep before a pixel of it is decoded, and the time that all of them may take. */
+/** Limits that are checked before a pixel is decoded, and the maximum processing time. */
 export const imageLimits = { pixels: 40_000_000, side: 16_384, frames: 1000, seconds: 15 }
 
-// Encoding a pixel that moves takes ten times as long.
+// Encoding an animated pixel takes ten times as long.
 const animatedShare = 0.5
 
-/** An image whose header was read and found within bounds; width and height are one upright frame's. */
+/** An image whose header is within the limits. Width and height are those of one upright frame. */
 export interface ReadableImage {
   width: number
   height: number
   isAnimated: boolean
   hasAlpha: boolean
-  /** A fresh pipeline over all frames, upright. */
+  /** Makes a new pipeline over all frames, upright. */
   frames(): Sharp
-  /** A fresh pipeline over the first frame, upright. */
+  /** Makes a new pipeline over the first frame, upright. */
   firstFrame(): Sharp
 }
 
-/** The type `detectMediaType` found, and the bounds on pixels and time. */
+/** The type from `detectMediaType`, and the limits of pixels and time. */
 interface Declared {
   mimeType: string
   maxPixels?: number
@@ -29,8 +29,9 @@ interface Declared {
 }
 
 /**
- * Reads an image's header; `validation_failed` where it is damaged, longer than 16,384 pixels, larger than `maxPixels`,
- * or an animation larger than half as many over all its frames. The pipelines together have `maxSeconds` from now on.
+ * Reads the header of an image. Throws `validation_failed` if it is damaged, longer than 16,384 pixels, larger than
+ * `maxPixels`, or an animation with more than half as many pixels in all frames. The pipelines together have
+ * `maxSeconds` from now on.
  */
 export async function readImage(
   path: string,
@@ -69,13 +70,12 @@ function requireSize({ width, height }: { width: number; height: number }, frame
   throw invalid('file', 'animationTooLarge', { most: most / 1e6 })
 }
 
-// sharp takes whole seconds, and 0 for no end.
+// sharp takes whole seconds, and 0 means no limit.
 function secondsUntil(end: number): number {
   return Math.max(1, Math.ceil((end - performance.now()) / 1000))
 }
 
-// 'error' refuses what is cut short or corrupt, and forgives the harmless oddities that cameras
-// write ('warning' would not).
+// 'error' rejects truncated or corrupt images, but accepts harmless oddities of cameras, which 'warning' would reject.
 const strictness = { failOn: 'error' } as const
 
 function isHeic(header: Metadata, mimeType: string): boolean {

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 
-// What a browser would sniff as a page or a document, looked for a little further than any browser looks (1445 bytes).
+// Content that a browser would sniff as a page or document. Browsers read at most 1445 bytes; this reads a little more.
 const markup = /<!doctype|<html|<head|<body|<script|<iframe|<\?php|<svg[\s>]|%pdf-/i
 const endOfZip = Buffer.from('PK\x05\x06', 'latin1')
 
-/** Whether a file that looks like media is a page, a script, a PDF or a ZIP archive at the same time. */
+/** Returns whether a media file is also a page, a script, a PDF or a ZIP archive. */
 export async function holdsSecondFormat(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -22,9 +22,7 @@ export async function holdsSecondFormat(path: string): Promise<boolean> {
   }
 }
 
-/**
- * APPNOTE.TXT 4.3.16: the record that ends an archive is 22 bytes and a comment that reaches to the end of the file.
- */
+/** APPNOTE.TXT 4.3.16: the record at the end of an archive has 22 bytes and a comment that ends the file. */
 function endsAsZip(tail: Buffer): boolean {
   const at = tail.lastIndexOf(endOfZip)
   return at >= 0 && at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length

@@ -5,7 +5,10 @@ import { createGate } from '../model/gate.ts'
 import { explainingDecodeErrors } from './decodeErrors.ts'
 import { imageLimits } from './readImage.ts'
 
-/** A file this service encoded: pixels of one frame, bytes, and its type. Whoever asked for it stores or deletes it. */
+/**
+ * A file that this service encoded, with the size of one frame, its bytes and its type. The caller stores or deletes
+ * it.
+ */
 export interface ImageFile {
   path: string
   width: number
@@ -15,25 +18,22 @@ export interface ImageFile {
   extension: string
 }
 
-/**
- * How every image is made: for whom, where its files go, of how many pixels it may be, and how many
- * seconds it may take.
- */
+/** The options of processing an image: its owner, where to put files, and the limits of pixels and seconds. */
 export interface ImageWork {
-  /** Of each owner one image is made at a time. */
+  /** One image of each owner is processed at a time. */
   owner?: string
   temporaryFile: () => Promise<string>
   maxPixels?: number
   maxSeconds?: number
 }
 
-/** Encodes a pipeline into a new temporary file; the errors of `explainingDecodeErrors`. */
+/** Encodes a pipeline into a new temporary file. Throws the errors of `explainingDecodeErrors`. */
 export type WriteImage = (pipeline: Sharp, mimeType: WrittenType) => Promise<ImageFile>
 
-// Two at once: a decoded image of 40 megapixels is 160 MB, and uploads come in bursts.
+// Two at once: a decoded image of 40 megapixels takes 160 MB, and uploads come in bursts.
 const gate = createGate(2, { mayWait: 100, mayWaitEach: 20, refusal: sentence('uploadsBusy') })
 
-// Speed over the last per cent of size: an upload waits for it.
+// Fast rather than a few per cent smaller, because uploads wait for it.
 const formats = {
   'image/jpeg': {
     extension: 'jpg',
@@ -44,12 +44,11 @@ const formats = {
   'image/webp': { extension: 'webp', encoder: (image: Sharp) => image.webp({ quality: 85, effort: 2 }) },
 }
 
-/** The types written here. */
 export type WrittenType = keyof typeof formats
 
 /**
- * Waits for a turn (two images are made at a time, of two owners), then gives `make` the one way to write a file.
- * All metadata is left out and the colours are sRGB. When `make` fails, none of the files it wrote is left.
+ * Waits for a slot (two images of two owners are processed at a time), then calls `make` with the only way to write
+ * files. Files have no metadata, and sRGB colours. If `make` fails, the files that it wrote are deleted.
  */
 export function makingImages<T>(work: ImageWork, make: (write: WriteImage) => Promise<T>): Promise<T> {
   const { owner = 'nobody', temporaryFile, maxPixels = imageLimits.pixels } = work

@@ -1,6 +1,6 @@
 import type { FieldKey } from './text.ts'
 
-/** What is wrong with a field, in Mastodon's words, which its apps know. */
+/** Mastodon's codes for problems with a field, which its apps know. */
 export const fieldErrors = [
   'ERR_ACCEPTED',
   'ERR_BLANK',
@@ -32,5 +32,5 @@ const words: Partial<Record<FieldKey, FieldError>> = {
   urisTooLong: 'ERR_TOO_LONG',
 }
 
-/** Returns Mastodon's word for a problem; `ERR_INVALID` for those without a word of their own. */
+/** Returns Mastodon's code for a problem; `ERR_INVALID` for problems without one. */
 export const fieldErrorOf = (key: FieldKey): FieldError => words[key] ?? 'ERR_INVALID'

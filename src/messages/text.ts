@@ -3,10 +3,10 @@ import { en, type Messages } from './en/index.ts'
 
 const catalogue = { en, de }
 
-/** A language in which errors are said. */
+/** A language of error messages. */
 export type Language = keyof typeof catalogue
 
-/** The languages in which errors are said; the first is the default. */
+/** The languages of error messages; the first is the default. */
 export const languages = Object.keys(catalogue) as [Language, ...Language[]]
 
 type Sentences = Messages['sentences']
@@ -17,13 +17,13 @@ type Entries = Sentences & Problems
 export type SentenceKey = keyof Sentences
 /** The key of a problem: the part of a sentence that follows the name of the field. */
 export type ProblemKey = keyof Problems
-/** The key of what may be wrong with a field. */
+/** The key of a problem with a field: a part of a sentence, or a whole one. */
 export type FieldKey = SentenceKey | ProblemKey
 
-/** What a sentence is filled with: nothing, or one object. */
+/** The values of a sentence: nothing, or one object. */
 export type Values<Key extends FieldKey> = Entries[Key] extends (values: infer Given) => string ? [values: Given] : []
 
-/** Words for people, in the language that they choose. */
+/** A message that is available in every language. */
 export interface Text {
   in(language: Language): string
 }
@@ -39,25 +39,25 @@ export function sentence<Key extends SentenceKey>(key: Key, ...values: Values<Ke
   return entry(key, values[0] as object | undefined)
 }
 
-/** Returns what is wrong with a field: `problem('tooLong', { most: 500 })`, or a whole sentence. */
+/** Returns a problem with a field: `problem('tooLong', { most: 500 })`, or a whole sentence. */
 export function problem<Key extends FieldKey>(key: Key, ...values: Values<Key>): Entry {
   return entry(key, values[0] as object | undefined)
 }
 
-/** Returns the key of a problem for the message of a schema; `inputOf` says it in words. */
+/** Checks the key of a problem at compile time, for the message of a schema. `inputOf` turns it into words. */
 export const problemKey = <Key extends KeyWithoutValues>(key: Key): Key => key
 
 type KeyWithoutValues = { [Key in ProblemKey]: Entries[Key] extends string ? Key : never }[ProblemKey]
 
-/** Whether a text is the key of a problem that needs no values. */
+/** Returns whether a text is the key of a problem that needs no values. */
 export function isProblemKey(key: string): key is KeyWithoutValues {
   return Object.hasOwn(en.problems, key) && typeof en.problems[key as ProblemKey] === 'string'
 }
 
-/** Returns whether a problem follows the name of its field, rather than being a sentence of its own. */
+/** Returns whether a problem follows the name of its field, instead of being a whole sentence. */
 export const followsField = ({ key }: Entry): boolean => Object.hasOwn(en.problems, key)
 
-/** Returns what people call a field: `poll.options.1` is "Poll options"; unknown fields keep their names. */
+/** Returns the label of a field: `poll.options.1` is "Poll options". Unknown fields keep their names. */
 export function labelOf(field: string, language: Language): string {
   const { labels } = catalogue[language]
   const plain = field.replace(/\.\d+(?=\.|$)/g, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

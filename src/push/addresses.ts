@@ -1,17 +1,16 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-// IANA's registries of special-purpose addresses: what is not "globally reachable" there, and multicast.
+// IANA's registries of special-purpose addresses: those that are not "globally reachable", and multicast.
 const refused = new BlockList()
 for (const network of [
   '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24',
   '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
 ]) refuse(network, 'ipv4') // prettier-ignore
-// Teredo and 6to4 lead to IPv4 addresses, which may be private ones; the others are for documentation.
+// Teredo and 6to4 lead to IPv4 addresses, which may be private. The others are for documentation.
 for (const network of ['2001::/23', '2002::/16', '2001:db8::/32', '3fff::/20']) refuse(network, 'ipv6')
 
-// All other IPv6 is for special purposes: loopback, link-local, unique local, IPv4 in IPv6 (mapped,
-// and NAT64), multicast.
+// All other IPv6 has a special purpose: loopback, link-local, unique local, IPv4 in IPv6 (mapped and NAT64), multicast.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
@@ -20,23 +19,20 @@ function refuse(network: string, family: 'ipv4' | 'ipv6'): void {
   refused.addSubnet(address, Number(bits), family)
 }
 
-/**
- * Whether an IP address is one of the public internet: not of this machine, of a network of our
- * own, or for special purposes.
- */
+/** Returns whether an IP address is public: not of this machine, of a private network, or for a special purpose. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !refused.check(address, 'ipv4')
   if (isIP(address) !== 6 || address.includes('%')) return false
   return globalUnicast.check(address, 'ipv6') && !refused.check(address, 'ipv6')
 }
 
-/** The IP address that the host of a URL is; undefined for a name. */
+/** Returns the host of a URL if it is an IP address; undefined for a name. */
 export function literalAddress({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) > 0 ? bare : undefined
 }
 
-/** That a name leads to an address that is not public. */
+/** A name or URL leads to an address that is not public. */
 export class PrivateAddressError extends Error {
   constructor() {
     super('The address is not a public one')
@@ -45,8 +41,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Looks a name up for a connection, as `dns.lookup` does, and fails where any of its addresses is not public.
- * The connection goes to the very addresses that were looked at: asked once more, the name might lead elsewhere.
+ * Resolves a name for a connection, as `dns.lookup` does, and fails if any of its addresses is not public. The
+ * connection uses the checked addresses: a second look-up might return others.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

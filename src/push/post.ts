@@ -6,23 +6,23 @@ export interface PostRequest {
   endpoint: string
   headers: Record<string, string>
   body: Buffer
-  /** Whether it may go to addresses that are not public, and without TLS. */
+  /** True to allow addresses that are not public, and HTTP without TLS. */
   allowPrivate: boolean
   signal: AbortSignal
 }
 
-// Milliseconds for all of it: looking the name up, connecting, sending, and the head of the answer.
+// Milliseconds for the look-up, the connection, the request and the head of the response.
 const patience = 10_000
 
 /**
- * POSTs to an address that somebody gave us, and tells the status of the answer. Follows no redirect, reads nothing
- * of the answer but its head, keeps no connection. Throws PrivateAddressError, or what went wrong on the way.
+ * POSTs to a URL that a user gave and returns the status of the response. It follows no redirect, reads no response
+ * body and reuses no connection. Throws PrivateAddressError, or the network error.
  */
 export async function post({ endpoint, headers, body, allowPrivate, signal }: PostRequest): Promise<number> {
   const url = new URL(endpoint)
   const isSecure = url.protocol === 'https:'
   const literal = literalAddress(url)
-  // A connection to an address looks nothing up.
+  // For an IP address in the URL, no look-up happens, so it is checked here.
   if (!allowPrivate && (!isSecure || (literal !== undefined && !isPublicAddress(literal))))
     throw new PrivateAddressError()
   const options = {
@@ -39,7 +39,7 @@ export async function post({ endpoint, headers, body, allowPrivate, signal }: Po
     response.destroy()
     resolve(response.statusCode ?? 0)
   })
-  // Heard to the end: what comes after the answer is nobody's concern.
+  // Handles errors after the response too, which are ignored.
   request.on('error', reject)
   request.end(body)
   return promise

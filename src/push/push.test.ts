@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPush } from './push.ts'
 import { newVapidKeys } from './vapid.ts'
 
-/** A push service that takes so many milliseconds for each push, and counts them. */
+/** Starts a push service that takes `delay` milliseconds for each push, and counts pushes. */
 async function startService(delay: number) {
   const count = { pushes: 0 }
   const server = createServer((_request, response) => {

@@ -4,61 +4,58 @@ import { atMost } from '../model/bounds.ts'
 import { literalAddress, isPublicAddress, PrivateAddressError } from './addresses.ts'
 import type { VapidKeys } from './vapid.ts'
 
-/** Where pushes to a device go, and what they are encrypted with; keys in base64url. */
+/** The endpoint of a device and the keys to encrypt for it, in base64url. */
 export interface PushTarget {
-  /** Whose device it is. */
+  /** The owner of the device. */
   accountId: string
   endpoint: string
   /** `p256dh`: a point of P-256 (RFC 8291 section 2). */
   publicKey: string
   /** 16 bytes. */
   auth: string
-  /** Whether it is encrypted by RFC 8291, or else by the draft before it that older apps know. */
+  /** True for RFC 8291; false for the draft before it, which older apps use. */
   standard: boolean
 }
 
-/**
- * What became of a push: taken; refused, since there is no such subscription any more; refused for
- * good for another reason.
- */
+/** The outcome of a push: accepted; the subscription no longer exists; or rejected for good for another reason. */
 export type PushOutcome = 'delivered' | 'gone' | 'refused'
 
-/** Sends pushes to devices, through the push services their endpoints belong to. */
+/** Sends pushes to devices through the push services of their endpoints. */
 export interface Push {
-  /** What devices know this service by, in base64url (RFC 8292 section 3.2). */
+  /** The public key by which devices recognise this service, in base64url (RFC 8292 section 3.2). */
   publicKey: string
   /**
-   * Whether pushes could go to an endpoint: https, and no address that is not public. What its name
-   * leads to is looked at later.
+   * Returns whether pushes may go to an endpoint: https, and no private address. Addresses of its name are checked
+   * later.
    */
   isEndpoint(endpoint: string): boolean
   /**
-   * Encrypts and sends a text of 3,000 bytes at most. Throws where another try may go better, and at once where an
-   * endpoint of this account was slow a moment ago; the error names no endpoint.
+   * Encrypts and sends a text of at most 3,000 bytes. Throws if another try may succeed, and at once if an endpoint of
+   * this account was slow a moment ago. The error does not contain the endpoint.
    */
   send(target: PushTarget, text: string, signal: AbortSignal): Promise<PushOutcome>
 }
 
 interface Options {
   keys: VapidKeys
-  /** Who to write to when pushes make trouble: a `mailto:` or `https:` address (RFC 8292 section 2.1). */
+  /** The contact for push services if there are problems: a `mailto:` or `https:` address (RFC 8292 section 2.1). */
   subject(): string
-  /** Whether endpoints may be at private addresses, and without TLS there: for tests, and networks of one's own. */
+  /** True to allow endpoints at private addresses, without TLS too: for tests and private networks. */
   allowPrivate: boolean
 }
 
-// Seconds that a push service keeps a message for a device that is away: as Mastodon.
+// Seconds for which a push service stores a message for an offline device, as in Mastodon.
 const timeToLive = 48 * 60 * 60
 
-// Milliseconds. Whoever waits for an answer sends no other push meanwhile: endpoints made to be slow would hold
-// up all of them. It is the account that rests, not the host: most endpoints are at the same few push services.
+// In milliseconds. A slow endpoint blocks a worker, so endpoints that are slow on purpose would delay all pushes. The
+// account pauses, not the host, because most endpoints are on the same few push services.
 const slow = 3_000
 const rest = 60_000
 
-// Read when they are first needed: most starts push nothing for a while.
+// Loaded when they are first needed: most processes push nothing for a while.
 const sending = () => Promise.all([import('web-push'), import('./post.ts')])
 
-/** Pushes signed with these keys. Nothing is sent or opened yet. */
+/** Makes a sender of pushes signed with these keys. It sends nothing and opens no connection yet. */
 export function createPush({ keys, subject, allowPrivate }: Options): Push {
   const resting = new LRUCache<string, true>({ ...atMost(10_000), ttl: rest })
   return {
@@ -91,7 +88,7 @@ function asTexts(headers: object): Record<string, string> {
 function isEndpoint(endpoint: string, allowPrivate: boolean): boolean {
   const url = URL.parse(endpoint)
   if (!url || url.username !== '' || url.password !== '' || url.hash !== '') return false
-  // A service that is no more; the library would speak of it on the console for each push.
+  // This service no longer exists, and the library would print a warning for each push.
   if (url.href.startsWith('https://android.googleapis.com/gcm/send')) return false
   if (allowPrivate) return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
   const literal = literalAddress(url)
@@ -100,7 +97,7 @@ function isEndpoint(endpoint: string, allowPrivate: boolean): boolean {
 
 const isLoopback = ({ hostname }: URL) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
-// Errors of the network name hosts and addresses, and are kept with the job: the code says enough.
+// Network errors contain hosts and addresses, and are stored with the job. The code is enough.
 function refusedOrFailed(error: unknown): 'private' {
   if (error instanceof PrivateAddressError) return 'private'
   const { code, name } = error as NodeJS.ErrnoException
@@ -118,8 +115,8 @@ function outcomeOf(status: number | 'private'): PushOutcome {
 }
 
 /**
- * The 65 bytes of an uncompressed point of P-256 as base64url, out of base64 of either kind;
- * undefined for anything else.
+ * Returns an uncompressed point of P-256 (65 bytes) as base64url, from base64 or base64url; undefined for any other
+ * text.
  */
 export function publicKeyOf(text: string): string | undefined {
   const bytes = bytesOf(text)
@@ -131,7 +128,7 @@ export function publicKeyOf(text: string): string | undefined {
   }
 }
 
-/** The 16 bytes of an auth secret as base64url, out of base64 of either kind; undefined for anything else. */
+/** Returns an auth secret (16 bytes) as base64url, from base64 or base64url; undefined for any other text. */
 export function authOf(text: string): string | undefined {
   const bytes = bytesOf(text)
   return bytes?.length === 16 ? bytes.toString('base64url') : undefined

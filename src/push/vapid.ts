@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, link, mkdir, open, readFile, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The keys that this service signs its pushes with (RFC 8292), in base64url: a point of P-256, and a secret. */
+/** The key pair that signs pushes (RFC 8292), in base64url: a point of P-256, and a secret. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -22,18 +22,18 @@ export function vapidKeysOf(privateKey: string): VapidKeys | undefined {
   return { publicKey: curve.getPublicKey('base64url'), privateKey: bytes.toString('base64url') }
 }
 
-/** New keys. */
+/** Makes a new key pair. */
 export function newVapidKeys(): VapidKeys {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
-  // The private key has fewer bytes now and then.
+  // The private key sometimes has fewer bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32)
   return { publicKey: curve.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
 }
 
 /**
- * The keys that a file holds; made with it, for this user only, where there is none yet. Of several
- * processes that make it at once all get the keys of one. Throws a sentence for the operator.
+ * Returns the keys in a file. Creates the file with new keys, readable by this user only, if it does not exist. If
+ * several processes create it at once, all get the same keys. Throws a message for the operator.
  */
 export async function openVapidKeys(file: string): Promise<VapidKeys> {
   return (await readKeys(file)) ?? (await makeKeys(file))
@@ -60,7 +60,7 @@ function privateKeyIn(text: string): string {
   }
 }
 
-// Written whole beside it, then given the name that only one can have.
+// Written completely beside it, then linked under the name, which only one process can do.
 async function makeKeys(file: string): Promise<VapidKeys> {
   const draft = `${file}.${randomUUID()}`
   try {
@@ -90,7 +90,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 async function copyUnlessThere(error: unknown, draft: string, file: string): Promise<void> {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EEXIST') return
-  // A file system without hard links.
+  // The file system has no hard links.
   if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error
   await copyFile(draft, file, constants.COPYFILE_EXCL).catch((failure: unknown) => {
     if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure

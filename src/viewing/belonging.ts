@@ -3,26 +3,26 @@ import type { Shape } from './shape.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 import { maySee, wants } from './visibility.ts'
 
-/** Which timeline, with what is asked of it. */
+/** A timeline, with its options. */
 export type TimelineChoice =
   | { timeline: 'home' }
   | { timeline: 'public'; onlyMedia: boolean }
   | { timeline: 'tag'; tag: string; onlyMedia: boolean }
   | { timeline: 'list'; list: ListId }
 
-// The same rules as homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the
-// PostgreSQL stores have in SQL.
+// The same rules as in SQL in homeTimeline.ts, listTimeline.ts, timelines.ts and tagTimeline.ts of the PostgreSQL
+// stores.
 
 /**
- * Whether a post belongs to a timeline of the viewer's, and may be seen and is wanted there, at a
- * moment in milliseconds.
+ * Returns whether a post belongs in a timeline of the viewer, who may see it and has not muted it, at a time in
+ * milliseconds.
  */
 export function belongs(viewer: Viewer, choice: TimelineChoice, post: Shape, now: number): boolean {
   if (!isOf(viewer, choice, post) || !maySee(viewer, post)) return false
   return wants(viewer, post, now, choice.timeline === 'list' ? viewer.lists.get(choice.list) : undefined)
 }
 
-/** Whether a post that is gone may have been in a timeline of the viewer's. What was muted since is taken away too. */
+/** Returns whether a deleted post may have been in a timeline of the viewer. Posts that were muted since count too. */
 export function belonged(viewer: Viewer, choice: TimelineChoice, post: Shape): boolean {
   return isOf(viewer, choice, post) && maySee(viewer, post)
 }

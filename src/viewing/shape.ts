@@ -3,7 +3,7 @@ import type { Visibility } from '../model/visibility.ts'
 import type { Change } from '../stores/changes.ts'
 import type { StreamedPost } from '../stores/streamedPosts.ts'
 
-/** What decides whom a post concerns. */
+/** The properties of a post that decide who receives it. */
 export interface Shape {
   authorId: AccountId
   visibility: Visibility
@@ -14,15 +14,15 @@ export interface Shape {
   mentions: ReadonlySet<AccountId>
   hashtags: readonly string[]
   isSuspended: boolean
-  /** Whether its author is silenced: only followers meet the post unasked. */
+  /** True if the author is silenced: only followers see the post without asking for it. */
   isSilenced: boolean
-  /** Of a boost: what it boosts. */
+  /** The boosted post, if this is a boost. */
   original: Shape | null
 }
 
 const shapes = new WeakMap<StreamedPost, Shape>()
 
-/** The shape of a post that is there; made once for each. */
+/** Returns the shape of an existing post. It is made once for each post. */
 export function shapeOf(post: StreamedPost): Shape {
   const known = shapes.get(post)
   if (known) return known
@@ -47,7 +47,7 @@ function makeShape({ content, author, isSilenced, boostOf }: StreamedPost): Shap
   }
 }
 
-/** The shape of a post that is gone, from the note it left; undefined of any other change. */
+/** Returns the shape of a deleted post from the record that its deletion left; undefined for other changes. */
 export function shapeOfGone({ account, audience }: Change): Shape | undefined {
   if (!audience) return undefined
   const { visibility, isBoost, hasMedia, inReplyToAccountId, mentions, hashtags, originalAuthorId } = audience
@@ -66,7 +66,7 @@ export function shapeOfGone({ account, audience }: Change): Shape | undefined {
 
 const unknown = { language: null, isSuspended: false, isSilenced: false }
 
-// What is boosted may be seen by whoever may see the boost, unless they and its author are kept apart.
+// Everyone who may see a boost may see the boosted post, unless a block separates them from its author.
 function anythingOf(authorId: AccountId): Shape {
   const rest = {
     isBoost: false,

@@ -33,8 +33,8 @@ function post(author: AccountId, place: number, changes: Partial<StreamedPost>):
 }
 
 /**
- * Eve's boost of a post of Bob's that quotes one of Carol's that quotes one of Dave's; each has a
- * poll, and ends an hour after the next.
+ * Makes Eve's boost of a post by Bob that quotes a post by Carol that quotes a post by Dave. Each has a poll that ends
+ * an hour after the next.
  */
 function boost(): StreamedPost {
   const quoted = post(carol!, 2, { quoted: post(dave!, 1, {}) })
@@ -56,7 +56,8 @@ function standing(relations: Relations, to: AccountId, how: (typeof standings)[n
 }
 
 /**
- * Whoever may see Bob's post and did nothing with it: in all the ways they may stand to those who wrote what it shows.
+ * Makes viewers who may see Bob's post and did not interact with it, with all relationships to the authors of what it
+ * shows.
  */
 function everyViewer(): Viewer[] {
   const following = [[], [bob!], [carol!], [bob!, carol!]].map((ids) =>

@@ -7,15 +7,12 @@ import { shapeOf } from './shape.ts'
 import { nobody, type Viewer } from './viewer.ts'
 import { isMuting, maySee } from './visibility.ts'
 
-/**
- * What a reader did with a post, undefined where that is nothing. Whether it may be quoted is told
- * by what the viewer is.
- */
+/** Returns a reader's interactions with a post; undefined for none. `mayQuote` is derived from the viewer instead. */
 export type StateOf = (reader: AccountId, post: PostId) => Omit<PostState, 'mayQuote'> | undefined
 
 /**
- * A post as one viewer sees it, who may see it, at a moment in milliseconds; `nobody` sees it without what viewers
- * did. Those who did the same with it - most did nothing - are given the same, which is frozen.
+ * Returns a post as a viewer who may see it sees it at a time in milliseconds. `nobody` sees it without interactions.
+ * Viewers with the same interactions, mostly none, get the same frozen object.
  */
 export function viewedPost(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: number): Post {
   const view = commonView(viewer, post, stateOf, now)
@@ -57,7 +54,7 @@ function statesOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf): PostVie
   return { ...state, mayQuote: mayQuote(viewer, post), filtered: viewer.match(post.content) }
 }
 
-// Hardly a post is seen in more ways; a quote with polls could be in a hundred, and each is kept with its JSON.
+// Few posts have more views. A quote with polls could have a hundred, and each is cached with its JSON.
 const mostViews = 8
 
 const commonViews = new WeakMap<StreamedPost, Map<string, Post>>()
@@ -71,8 +68,8 @@ function viewsOf(post: StreamedPost): Map<string, Post> {
 }
 
 /**
- * Says all that a view of a post depends on, but for the post; undefined where it is the viewer's
- * alone. There are few for a post. Two viewers with the same are shown the very same.
+ * Returns a key of everything that a view depends on, except the post; undefined if only this viewer has the view. A
+ * post has few keys. Viewers with the same key get the same object.
  */
 export function commonView(viewer: Viewer, shown: StreamedPost, stateOf: StateOf, now: number): string | undefined {
   const post = shown.boostOf ?? shown
@@ -98,14 +95,14 @@ function commonViewAlone(viewer: Viewer, post: StreamedPost, stateOf: StateOf, n
 
 type State = ReturnType<StateOf>
 
-// Many readers favourite, boost or bookmark a post, or mute its thread. Hardly two react or vote the same way.
+// Many readers favourite, boost or bookmark a post, or mute its thread. Few react or vote in the same way.
 const isUsual = (state: State) =>
   state === undefined || (state.reactions.length === 0 && state.votes === null && state.pinned === null)
 
 const marksOf = ({ favourited, boosted, bookmarked, threadMuted }: NonNullable<State>) =>
   [favourited, boosted, bookmarked, threadMuted].map(Number).join('')
 
-/** Whether the viewer may quote a post that it may see. */
+/** Returns whether the viewer may quote a post that they may see. */
 export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {
   const { visibility, quotePolicy } = content
   if (author.id === viewer.id) return visibility !== 'direct'
@@ -129,7 +126,7 @@ function quoteOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
   const { content, quoted } = post
   const state = quoteStateOf(viewer, post, now)
   if (state === null) return null
-  // That one blocks or mutes its author says which post it is: the reader may ask for it.
+  // A reader who blocks or mutes the author gets the id, so that they can load the post anyway.
   const isNamed = state === 'accepted' || state === 'blocked_account' || state === 'muted_account'
   const isShown = state === 'accepted' && quoted !== null
   return {
@@ -145,10 +142,10 @@ function quoteOf(viewer: Viewer, post: StreamedPost, stateOf: StateOf, now: numb
   }
 }
 
-// Of a quote within a quote only the id is told.
+// A quote within a quote has only its id.
 const withoutPost = (quote: Quote | null) => quote && { ...quote, post: null }
 
-/** How what a post quotes stands for the viewer; null where it quotes nothing. */
+/** Returns the state of a post's quote for the viewer; null if it quotes nothing. */
 export function quoteStateOf(viewer: Viewer, { content, quoted }: StreamedPost, now: number): QuoteState | null {
   if (content.quoteState !== 'accepted') return content.quoteState
   if (!quoted) return 'deleted'

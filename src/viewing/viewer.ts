@@ -9,42 +9,42 @@ interface Follow {
 
 interface Mute {
   boostsOnly: boolean
-  /** Milliseconds since 1970; Infinity for good. */
+  /** Milliseconds since 1970; Infinity for no end. */
   until: number
 }
 
-/** A list as its owner has it. */
+/** A list with its members and settings. */
 export interface ViewerList {
   repliesPolicy: 'followed' | 'list' | 'none'
   exclusive: boolean
-  /** Milliseconds since 1970; 0 where it is not muted. */
+  /** Milliseconds since 1970; 0 if it is not muted. */
   mutedUntil: number
   members: ReadonlySet<AccountId>
 }
 
-/** What a reader's streams and home timeline go by, in memory. */
+/** The relationships and filters of a reader, in memory, for streams and the home timeline. */
 export interface Viewer {
   id: AccountId
   follows: ReadonlyMap<AccountId, Follow>
   blocking: ReadonlySet<AccountId>
   blockedBy: ReadonlySet<AccountId>
   mutes: ReadonlyMap<AccountId, Mute>
-  /** By name, until when. */
+  /** The end of each mute by name. */
   mutedHashtags: ReadonlyMap<string, number>
   followedHashtags: ReadonlySet<string>
   lists: ReadonlyMap<ListId, ViewerList>
-  /** Whether any list is exclusive or muted: few have one. */
+  /** True if any list is exclusive or muted, which is rare. */
   hasSpecialLists: boolean
   match: FilterMatcher
 }
 
-// Thousands of readers follow with the usual options: they share one object.
+// Thousands of followers have the default settings, so they share one object.
 const usualFollow: Follow = { showBoosts: true, languages: null }
 
-/** The filters of who has none. */
+/** Matches nothing. Used for accounts without filters. */
 export const catchesNothing: FilterMatcher = () => []
 
-/** Who reads without being signed in. */
+/** An anonymous reader. */
 export const nobody: Viewer = {
   id: '0' as AccountId,
   follows: new Map(),
@@ -58,7 +58,7 @@ export const nobody: Viewer = {
   match: catchesNothing,
 }
 
-/** Makes a viewer of what the store says. */
+/** Makes a viewer from the data of the store. */
 export function viewerOf(id: AccountId, relations: Relations, match: FilterMatcher): Viewer {
   const lists = new Map(relations.lists.map((list) => [list.id, listOf(list)]))
   return {

@@ -2,9 +2,9 @@ import type { AccountId } from '../model/ids.ts'
 import type { Shape } from './shape.ts'
 import type { Viewer, ViewerList } from './viewer.ts'
 
-// The same rules as src/stores/postgres/posts/visibility.ts has in SQL, in memory: a test holds one against the other.
+// The same rules in memory as in SQL in src/stores/postgres/posts/visibility.ts. A test compares the two.
 
-/** Whether the viewer may see a post; of a boost, the original too. */
+/** Returns whether the viewer may see a post and, if it is a boost, the original. */
 export function maySee(viewer: Viewer, post: Shape): boolean {
   return maySeeItself(viewer, post) && (post.original === null || maySeeItself(viewer, post.original))
 }
@@ -18,15 +18,15 @@ function maySeeItself(viewer: Viewer, post: Shape): boolean {
   return (visibility === 'private' && viewer.follows.has(authorId)) || post.mentions.has(viewer.id)
 }
 
-/** Whether the viewer has muted an account, other than its boosts alone, at a moment in milliseconds. */
+/** Returns whether the viewer mutes an account, and not only its boosts, at a time in milliseconds. */
 export function isMuting(viewer: Viewer, account: AccountId, now: number): boolean {
   const mute = viewer.mutes.get(account)
   return mute !== undefined && !mute.boostsOnly && mute.until > now
 }
 
 /**
- * Whether the viewer has not muted a post, and hears its author, if that one is silenced. In the timeline of a list,
- * neither muted lists nor silence hide its members.
+ * Returns whether the viewer has not muted a post and follows its author if that author is silenced. In the timeline of
+ * a list, neither muted lists nor silence hide its members.
  */
 export function wants(viewer: Viewer, post: Shape, now: number, list?: ViewerList): boolean {
   if (!list && !hears(viewer, post)) return false
@@ -43,7 +43,7 @@ function isMutingBoosts(viewer: Viewer, account: AccountId, now: number): boolea
   return account !== viewer.id && (viewer.mutes.get(account)?.until ?? 0) > now
 }
 
-/** The same of a post alone, whatever it boosts. */
+/** As `wants`, for the post alone and not for what it boosts. */
 export function wantsItself(viewer: Viewer, { authorId, hashtags }: Shape, now: number, list?: ViewerList): boolean {
   if (authorId === viewer.id) return true
   if (isMuting(viewer, authorId, now)) return false

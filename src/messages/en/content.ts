@@ -1,6 +1,6 @@
 import { count } from '../count.ts'
 
-/** Posts, media, lists, filters and all else that people make: whole sentences. */
+/** Messages about posts, media, lists, filters and other content: whole sentences. */
 export const content = {
   filterRace: 'Someone else is editing this filter too. Try again.',
   postRace: 'Someone else is editing this post too. Try again.',

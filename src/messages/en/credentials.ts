@@ -1,4 +1,4 @@
-/** Credentials in wrong places, and what pages of other sites meet. */
+/** Messages about credentials in wrong places, and about requests from pages of other sites. */
 export const credentials = {
   credentialInQuery: ({ name }: { name: string }) =>
     `Do not send a credential (${name}) in the query. Send one "Authorization: Bearer" header.`,

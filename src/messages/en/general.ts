@@ -1,4 +1,4 @@
-/** What any request may meet. */
+/** Messages for any request. */
 export const general = {
   recordNotFound: 'Record not found',
   validationFailed: ({ problems }: { problems: string }) => `Validation failed: ${problems}`,

@@ -1,4 +1,4 @@
-/** What is wrong with a GraphQL request. */
+/** Messages about invalid GraphQL requests. */
 export const graphql = {
   multipartFieldOnce: ({ name }: { name: string }) => `The multipart body must have one field ${name}`,
   parameterNotObject: ({ name }: { name: string }) => `The parameter ${name} must be an object`,

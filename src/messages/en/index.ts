@@ -8,12 +8,12 @@ import { requests } from './requests.ts'
 import { signIn } from './signIn.ts'
 import { streams } from './streams.ts'
 
-/** Every sentence of an error, in English, by its key. The other languages are written after it. */
+/** Every message of an error in English, by its key. The other languages follow this one. */
 export const en = {
   sentences: { ...general, ...requests, ...graphql, ...streams, ...credentials, ...signIn, ...content },
   problems,
   labels,
 }
 
-/** Every sentence of an error in one language. */
+/** Every message of an error in one language. */
 export type Messages = typeof en

@@ -1,7 +1,4 @@
-/**
- * What people call the fields of the input, by their names in REST without numbers; others are
- * shown by their own names.
- */
+/** The labels of input fields by their REST names without numbers. Other fields are shown by their names. */
 export const labels = {
   text: 'Text',
   status: 'Text',

@@ -1,6 +1,6 @@
 import { count } from '../count.ts'
 
-/** What is wrong with a field, said after the field's name. */
+/** Problems with a field, worded to follow the field's name. */
 export const problems = {
   blank: "can't be blank",
   missing: 'is missing',

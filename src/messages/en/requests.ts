@@ -1,4 +1,4 @@
-/** What is wrong with a request itself. */
+/** Messages about the request itself. */
 export const requests = {
   malformedRequest: 'The request could not be understood',
   oneResource: 'Name one resource in the query, such as acct:alice@example.social.',

@@ -1,4 +1,4 @@
-/** Signing in and out, accounts, apps and devices. */
+/** Messages about signing in and out, accounts, apps and devices. */
 export const signIn = {
   reauthenticate: 'Confirm your identity: POST /v1/browser/auth/reauthenticate, then try again within ten minutes.',
   signedOutMeanwhile: 'You were signed out everywhere just now. Try again.',

@@ -1,6 +1,6 @@
 import { count } from '../count.ts'
 
-/** What can go wrong with streams and sockets. */
+/** Messages about streams and sockets. */
 export const streams = {
   sessionStreams: ({ most }: { most: number }) =>
     `You can have at most ${count(most, 'stream', 'streams')} open at a time in one session`,
