@@ -1,11 +1,11 @@
-// Without `URL` and `URLSearchParams`: React Native has but a part of them.
+// Uses neither `URL` nor `URLSearchParams`, because React Native has only parts of them.
 
 /**
  * Returns the base of all addresses, without a trailing slash. Throws a TypeError if it is not an
  * http(s) address, or has more than the address of the service.
  */
 export function baseOf(baseUrl: string): string {
-  // No user, no query and no fragment: nothing that could be a credential.
+  // No user, no query and no fragment, which could contain a credential.
   const [whole] = /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#@\\]*)?$/i.exec(baseUrl) ?? []
   if (whole === undefined) {
     throw new TypeError(
@@ -21,17 +21,17 @@ export function baseOf(baseUrl: string): string {
 /** A name and its value. */
 type Pair = readonly [name: string, value: string]
 
-/** A path with its `{parameters}` filled in; throws a TypeError for one that is missing or would lead elsewhere. */
+/** Fills the `{parameters}` of a path. Throws a TypeError if one is missing or would change the path. */
 export function filledPath(pattern: string, path: Record<string, string> = {}): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value: unknown = path[name]
-    // `.` and `..` are steps in an address, encoded or not.
+    // `.` and `..` are path steps, encoded or not.
     if (typeof value !== 'string' || /^\.{0,2}$/.test(value)) throw new TypeError(`path.${name} can't be in an address`)
     return encodeURIComponent(value)
   })
 }
 
-/** The pairs of a query: a list as `name[]`, once for each of its values; without what is undefined or null. */
+/** Returns the pairs of a query. A list becomes `name[]` for each value; undefined and null are left out. */
 export function pairsOf(query: Record<string, unknown> = {}): Pair[] {
   return Object.entries(query).flatMap(([name, value]): Pair[] => {
     if (Array.isArray(value)) return value.map((one) => [`${name}[]`, String(one)])
@@ -39,13 +39,13 @@ export function pairsOf(query: Record<string, unknown> = {}): Pair[] {
   })
 }
 
-/** `?` and the pairs, or nothing. */
+/** Returns `?` and the pairs, or an empty text for none. */
 export function queryText(pairs: readonly Pair[]): string {
   const text = pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&')
   return text && `?${text}`
 }
 
-/** The query of an address, as `pairsOf` takes it; undefined where it can't be read. */
+/** Returns the query of a URL in the form that `pairsOf` takes; undefined if it is malformed. */
 export function queryOf(address: string): Record<string, string | string[]> | undefined {
   const text = /\?([^#]*)/.exec(address)?.[1] ?? ''
   const query: Record<string, string | string[]> = {}
@@ -65,8 +65,7 @@ export function queryOf(address: string): Record<string, string | string[]> | un
 const credential = /^\W*(?:session[-_]*id|access[-_]*token|authorization)(?![\w-])/i
 
 /**
- * Throws a TypeError where a name would carry a credential; the service refuses these too, but then
- * they have been under way.
+ * Throws a TypeError if a name would carry a credential. The service rejects these too, but only after they were sent.
  */
 export function refuseCredentials(names: Iterable<string>, where: string): void {
   for (const name of names) {

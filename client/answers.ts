@@ -1,7 +1,10 @@
 import { type Allowance, ApiError, type FieldTrouble } from './apiError.ts'
 import type { Came } from './reach.ts'
 
-/** The JSON of an answer, null where it has none; throws an ApiError where it tells of one, or is no JSON. */
+/**
+ * Returns the JSON of a response; null if it has none. Throws an ApiError for an error, and for a body that is not
+ * JSON.
+ */
 export function bodyOf(came: Came, line: string, secrets: readonly string[]): unknown {
   const { status, headers, text } = came
   const place = hidden(came.place, secrets)
@@ -13,7 +16,7 @@ export function bodyOf(came: Came, line: string, secrets: readonly string[]): un
   throw new ApiError({ status, code: 'malformed_answer', message, line, requestId: requestIdOf(headers) })
 }
 
-/** What is left of what may be done, where the service counts. */
+/** Returns the remaining allowance; undefined if the service does not count calls. */
 export function allowanceOf(headers: Headers): Allowance | undefined {
   const number = (name: string) => Number(headers.get(name) ?? NaN)
   const [limit, remaining] = [number('x-ratelimit-limit'), number('x-ratelimit-remaining')]
@@ -21,7 +24,7 @@ export function allowanceOf(headers: Headers): Allowance | undefined {
   return [limit, remaining, resetAt.getTime()].every(Number.isFinite) ? { limit, remaining, resetAt } : undefined
 }
 
-/** What to name when asking for help. */
+/** Returns the id of a request, to quote when you ask for help. */
 export const requestIdOf = (headers: Headers): string | undefined => headers.get('x-request-id') ?? undefined
 
 function errorOf({ status, headers, text, place }: Came, line: string): ApiError {
@@ -29,7 +32,7 @@ function errorOf({ status, headers, text, place }: Came, line: string): ApiError
   const { error, code, fields, request_id, error_description } = (
     typeof body === 'object' && body !== null ? body : {}
   ) as Record<string, unknown>
-  // RFC 6749 section 5.2 has the code in `error`, and a sentence beside it.
+  // RFC 6749 section 5.2 puts the code in `error`, and a sentence beside it.
   const isOAuth = isText(error_description) || (isText(error) && !isText(code) && /^[a-z_]+$/.test(error))
   return new ApiError({
     status,
@@ -44,7 +47,7 @@ function errorOf({ status, headers, text, place }: Came, line: string): ApiError
   })
 }
 
-// Of the service's own 404 nobody can tell what is missing, unless the service itself is known to be at no path.
+// For a 404 of the service itself, nobody can tell what is missing, except if its base URL has a path.
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined
@@ -53,7 +56,7 @@ function missing(status: number, isOfService: boolean, place: string): string | 
 
 const said = (status: number) => `The service answered ${status}${status >= 500 ? ': try again later' : ''}.`
 
-// What stands before the service answers without its codes.
+// The codes for responses of a proxy, which have none.
 const codes: Record<number, string> = {
   401: 'unauthorized',
   404: 'not_found',
@@ -80,7 +83,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// A service, or what stands before it, may repeat what it was sent.
+// The service, or a proxy in front of it, may repeat what the client sent.
 const hidden = (text: string, secrets: readonly string[]) =>
   secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text)
 

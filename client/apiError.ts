@@ -1,31 +1,31 @@
 import type { ErrorCode } from './schema.ts'
 
-/** What the client itself says went wrong; `status` is 0 where there was no answer. */
+/** Errors that the client itself reports. `status` is 0 if there was no response. */
 export type ClientErrorCode =
-  /** No answer: no network, no server, or the browser was not let. */
+  /** No response: no network, no server, or the browser blocked the request. */
   | 'unreachable'
-  /** No whole answer in time. */
+  /** The response was not complete in time. */
   | 'timeout'
-  /** The service sends elsewhere; the session does not go there. */
+  /** The service redirects to another address. The session is not sent there. */
   | 'redirected'
-  /** What came is not what the API answers, such as a page of a proxy. */
+  /** The response is not one of the API, such as a page of a proxy. */
   | 'malformed_answer'
-  /** More came than the client takes. */
+  /** The response is larger than the client accepts. */
   | 'answer_too_large'
   /** An error without a code, such as that of a proxy. */
   | 'unknown'
 
-/** What was wrong with one field; of a nested value as `poll.options.1`. */
+/** A problem with one field; a nested field is written `poll.options.1`. */
 export interface FieldTrouble {
   field: string
   message: string
 }
 
-/** How often something may be done. */
+/** The allowance of a caller: how many calls are left in a time window. */
 export interface Allowance {
   limit: number
   remaining: number
-  /** When to try again. */
+  /** When the window ends and all calls are available again. */
   resetAt: Date
 }
 
@@ -41,20 +41,20 @@ interface Given {
   cause?: unknown
 }
 
-/** Why a call was not carried out, or not answered. Its message may be shown; the session is nowhere in it. */
+/** An error of a call. Its message may be shown. It never contains the session. */
 export class ApiError extends Error {
-  /** Of HTTP; 0 where there was no answer. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
-  /** For programs: what the service calls it, or the client. */
+  /** The code for programs, given by the service or by the client. */
   readonly code: ErrorCode | ClientErrorCode | (string & {})
-  /** What was wrong with which field. */
+  /** The problems by field. */
   readonly fields: FieldTrouble[]
-  /** To name when asking for help. */
+  /** The id of the request, to quote when you ask for help. */
   readonly requestId: string | undefined
-  /** Seconds to wait before trying again. */
+  /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined
   readonly allowance: Allowance | undefined
-  /** What was called, such as `GET /api/v1/statuses/{id}`. */
+  /** The line of the API that was called, such as `GET /api/v1/statuses/{id}`. */
   readonly line: string
 
   constructor({ status, code, message, line, fields = [], requestId, retryAfter, allowance, cause }: Given) {

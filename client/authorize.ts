@@ -4,23 +4,26 @@ import { ApiError } from './apiError.ts'
 import { challengeOf, randomText } from './pkce.ts'
 import { type Fetch, platformFetch, reach } from './reach.ts'
 
-/** An app and how it asks for authorization. `POST /api/v1/apps` returns its id and, if it can keep one, its secret. */
+/**
+ * An app and its authorization request. `POST /api/v1/apps` returns the id and, for an app that can protect it, the
+ * secret.
+ */
 export interface AppOptions {
-  /** Where the service is, such as `https://social.example`. */
+  /** The URL of the service, such as `https://social.example`. */
   baseUrl: string
   clientId: string
-  /** Not of an app that everybody can look into: a page, or a program that is given away. */
+  /** Leave it out for apps that anyone can inspect: web pages and distributed programs. */
   clientSecret?: string | undefined
-  /** One of those that the app was registered with; `urn:ietf:wg:oauth:2.0:oob` for a code that is typed in. */
+  /** One of the app's registered URIs; `urn:ietf:wg:oauth:2.0:oob` for a code that the user types in. */
   redirectUri: string
-  /** Another `fetch` than that of the platform. */
+  /** A replacement for the platform's `fetch`. */
   fetch?: Fetch | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * The state of an authorization that is under way. Keep it secret and for this person alone: with it
- * and the code, anyone can complete the authorization. It can be stored as JSON.
+ * The state of an unfinished authorization. Keep it secret and separate for each person: together with the code, it
+ * completes the authorization. It can be stored as JSON.
  */
 export interface PendingAuthorization {
   state: string
@@ -29,9 +32,9 @@ export interface PendingAuthorization {
 
 /** The result of an authorization. */
 export interface Granted {
-  /** For `session` of a client. */
+  /** Pass it as `session` to `createClient`. */
   session: string
-  /** What it may do: may be less than was asked for. */
+  /** The granted scopes, which may be fewer than requested. */
   scopes: string[]
   createdAt: Date
 }
@@ -45,8 +48,8 @@ interface Server {
 }
 
 /**
- * Begins an authorization, with PKCE (RFC 7636) and a state, both new each time. Send the browser to
- * `url` and keep `pending` until it comes back to the redirect URI.
+ * Begins an authorization with PKCE (RFC 7636) and a state, both new each time. Send the browser to `url`, and keep
+ * `pending` until it returns to the redirect URI.
  */
 export async function beginAuthorization(
   app: AppOptions,
@@ -68,10 +71,12 @@ export async function beginAuthorization(
 }
 
 /**
- * Makes the session of what came back: the address that the browser was sent to, or the code that
- * was typed in. Throws an ApiError: with `access_denied` where it was refused, `state_mismatch` and
- * `issuer_mismatch` where it answers something else than was asked here (RFC 6749 section 10.12,
- * RFC 9207), and `malformed_answer` where there is no session in what the service answers.
+ * Completes an authorization and returns the session. `returned` is the URL to which the browser was redirected, or the
+ * code that the user typed in.
+ *
+ * Throws an ApiError: `access_denied` if the user refused, `state_mismatch` or `issuer_mismatch` if the response
+ * belongs to another request or service (RFC 6749 section 10.12, RFC 9207), `malformed_answer` if the response has no
+ * session.
  */
 export async function completeAuthorization(
   app: AppOptions,
@@ -92,7 +97,7 @@ export async function completeAuthorization(
 function grantedBy(body: unknown): Granted {
   const { access_token, scope = '', created_at = Date.now() / 1000 } = body as Record<string, unknown>
   const createdAt = new Date(Number(created_at) * 1000)
-  // Without a session a client would go on as nobody.
+  // Otherwise a client would continue as an anonymous caller.
   if (typeof access_token === 'string' && /^[\x21-\x7e]+$/.test(access_token)) {
     if (typeof scope === 'string' && !Number.isNaN(createdAt.getTime())) {
       return { session: access_token, scopes: scope.split(' ').filter(Boolean), createdAt }
@@ -101,7 +106,7 @@ function grantedBy(body: unknown): Granted {
   throw refused('POST /oauth/token', 'malformed_answer', 'The service gave no session: look at baseUrl.')
 }
 
-/** Ends a session of the app (RFC 7009), on every surface. */
+/** Ends a session of the app (RFC 7009) on every surface. */
 export async function endSession(app: Omit<AppOptions, 'redirectUri'>, session: string): Promise<void> {
   const { revocation_endpoint: endpoint } = await serverOf(app)
   await post(app, endpoint, 'POST /oauth/revoke', { token: session })
@@ -136,11 +141,11 @@ async function serverOf(place: Place): Promise<Server> {
   if (typeof issuer !== 'string') {
     throw refused(line, 'malformed_answer', `What answers at ${address} is not this API: look at baseUrl.`)
   }
-  // RFC 8414 section 3.3: who says to be somebody else is not believed.
+  // RFC 8414 section 3.3: an issuer with another name is not trusted.
   if (issuer !== base) {
     throw refused(line, 'issuer_mismatch', `The service calls itself ${issuer}: give that as baseUrl, if it is right.`)
   }
-  // Codes and secrets go where the service is.
+  // Codes and secrets are sent only to the service itself.
   const endpoints = [authorization_endpoint, token_endpoint, revocation_endpoint]
   if (endpoints.every((one) => isBelow(base, one))) return server as unknown as Server
   throw refused(
@@ -150,8 +155,8 @@ async function serverOf(place: Place): Promise<Server> {
   )
 }
 
-// An absolute URL, without steps that lead out again, and without a query or fragment that what is
-// added would become a part of.
+// Accepts an absolute URL below the base, without steps that lead out of it, and without a query or fragment, which
+// would absorb added parameters.
 const isBelow = (base: string, address: unknown) =>
   typeof address === 'string' &&
   address.startsWith(`${base}/`) &&

@@ -1,14 +1,14 @@
 import { refuseCredentials } from './address.ts'
 
-/** A body as it is sent, with the header that belongs to it: a form says its own. */
+/** A body to send, with its header. A form brings its own header. */
 interface SentBody {
   body?: string | FormData
   headers: Record<string, string>
-  /** Whether there is a file in it, which takes as long as it takes. */
+  /** True if it contains a file, which has no time limit. */
   hasFile: boolean
 }
 
-/** JSON; a multipart form where there is a file in it. Throws a TypeError where a field would carry a credential. */
+/** Makes JSON, or a multipart form if there is a file. Throws a TypeError if a field would carry a credential. */
 export function sentBody(body: object | undefined): SentBody {
   if (body === undefined) return { headers: {}, hasFile: false }
   refuseCredentials(Object.keys(body), 'a body')
@@ -24,7 +24,7 @@ function formOf(body: object): FormData {
   return form
 }
 
-// As Rails reads it: `poll[options][]`, `fields_attributes[0][name]`.
+// The names that Rails reads: `poll[options][]`, `fields_attributes[0][name]`.
 function append(form: FormData, name: string, value: unknown): void {
   if (value === undefined) return
   if (value instanceof Blob) form.append(name, value)
@@ -35,7 +35,7 @@ function append(form: FormData, name: string, value: unknown): void {
 }
 
 function appendList(form: FormData, name: string, list: unknown[]): void {
-  // A form has no empty list.
+  // A form cannot express an empty list otherwise.
   if (list.length === 0) form.append(`${name}[]`, '')
   for (const [index, value] of list.entries()) {
     append(form, typeof value === 'object' && value !== null ? `${name}[${index}]` : `${name}[]`, value)

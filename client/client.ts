@@ -17,73 +17,79 @@ import type { Fetch } from './reach.ts'
 import type { RetryOptions } from './retry.ts'
 import type { Lines, MediaAttachment } from './schema.ts'
 
-/** What a client is made of. */
+/** The options of a client. */
 export interface ClientOptions extends RetryOptions {
-  /** Where the service is, such as `https://social.example`. */
+  /** The URL of the service, such as `https://social.example`. */
   baseUrl: string
   /**
-   * The session identifier, or what gives it, asked before each call. Undefined is nobody. It is
-   * sent in the `Authorization` header alone.
+   * The session identifier, or a function that returns it, called before each call. Undefined makes anonymous calls. It
+   * is sent in the `Authorization` header only.
    */
   session?: string | (() => string | undefined | Promise<string | undefined>) | undefined
-  /** Another `fetch` than that of the platform. */
+  /** A replacement for the platform's `fetch`. */
   fetch?: Fetch | undefined
-  /** What the program calls itself; browsers have their own. */
+  /** The `User-Agent` of the program. Browsers set their own. */
   userAgent?: string | undefined
   /**
-   * Milliseconds without a whole answer after which a try is given up; 0 for never. 30,000 unless
-   * said, and never for uploads.
+   * The milliseconds after which a try without a complete response is given up; 0 for never.
+   *
+   * @default 30000, and never for uploads
    */
   timeout?: number | undefined
-  /** Bytes of an answer that are read at most; 16 MiB unless said. */
+  /**
+   * The maximum bytes of a response.
+   *
+   * @default 16 MiB
+   */
   longestAnswer?: number | undefined
 }
 
-/** An answer with what came beside it. */
+/** A response with its metadata. */
 export interface Reply<Body> {
   /** 200, or 202 and 206 while media are being processed. */
   status: number
   body: Body
   headers: Headers
   requestId: string | undefined
-  /** What is left of what may be done; undefined where the service does not count. */
+  /** The remaining allowance; undefined if the service does not count calls. */
   allowance: Allowance | undefined
 }
 
-/** A page, and what to ask with, as `query`, for those beside it; undefined where there is none. */
+/** A page, with the `query` of each neighbouring page; undefined where there is none. */
 export interface Page<L extends PagedLine> {
   body: Answer<L>
-  /** What is older. */
+  /** The query of the older page. */
   next: Query<L> | undefined
-  /** What is newer. */
+  /** The query of the newer page. */
   previous: Query<L> | undefined
 }
 
 interface UploadOptions extends CallOptions {
-  /** Milliseconds that it may take until it is processed; five minutes unless said. */
+  /**
+   * The maximum milliseconds until the file is processed.
+   *
+   * @default five minutes
+   */
   processing?: number | undefined
 }
 
-/** What goes with an uploaded file. */
+/** The fields of an uploaded file, with options. */
 export type UploadParts = Omit<Lines['POST /api/v2/media']['body'], 'file'> & UploadOptions
 
-/**
- * Calls the API. Whatever it is asked throws an ApiError where it is not carried out, and a
- * TypeError where it can't be asked.
- */
+/** Calls the API. Every method throws an ApiError if the call fails, and a TypeError if it is invalid. */
 export interface Client {
   readonly baseUrl: string
-  /** Calls a line and gives what it answers. */
+  /** Calls a line and returns the body of the response. */
   call<L extends AlternativeLine>(line: L, parts: AlternativeParts<L>): Promise<AlternativeAnswer<L>>
   call<L extends Line>(line: L, ...parts: Given<Parts<L>>): Promise<Answer<L>>
-  /** Calls a line and gives its answer with status, headers and allowance. */
+  /** Calls a line and returns the response with status, headers and allowance. */
   send<L extends AlternativeLine>(line: L, parts: AlternativeParts<L>): Promise<Reply<AlternativeAnswer<L>>>
   send<L extends Line>(line: L, ...parts: Given<Parts<L>>): Promise<Reply<Answer<L>>>
-  /** Asks for one page. */
+  /** Loads one page. */
   page<L extends PagedLine>(line: L, ...parts: Given<Parts<L>>): Promise<Page<L>>
-  /** Asks for one page after the other, to the end. */
+  /** Yields all pages, one by one. */
   pages<L extends PagedLine>(line: L, ...parts: Given<Parts<L>>): AsyncGenerator<Answer<L>, void, undefined>
-  /** Asks for one page after the other, and gives what is on them, one by one. */
+  /** Yields the items of all pages, one by one. */
   items<L extends ListLine>(line: L, ...parts: Given<Parts<L>>): AsyncGenerator<Item<L>, void, undefined>
   /** Uploads a file and waits until it can be attached to a post. */
   upload(file: Blob, parts?: UploadParts): Promise<MediaAttachment>

@@ -9,8 +9,8 @@ import { uploading } from './upload.ts'
 import type { AnyParts, Send } from './send.ts'
 
 /**
- * A client of the service at `baseUrl`; throws a TypeError for what is no such address. Nothing is
- * sent before the first call.
+ * Creates a client of the service at `baseUrl`. Throws a TypeError for an invalid URL. Sends nothing before the first
+ * call.
  */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = baseOf(options.baseUrl)
@@ -26,7 +26,7 @@ export function createClient(options: ClientOptions): Client {
     items: itemsOf(pages),
     upload: uploading(send),
   }
-  // Each line has its own types, which nothing that calls any line can have.
+  // Each line has its own types, which a function for all lines cannot have.
   return client as unknown as Client
 }
 
@@ -79,7 +79,7 @@ function replyOf(came: Came, line: string, secrets: readonly string[]): Reply<un
 async function sessionFor(address: string, { session: given }: ClientOptions): Promise<string | undefined> {
   const session: unknown = typeof given === 'function' ? await given() : given
   if (session === undefined) return undefined
-  // What no header can carry would be told of by `fetch`, with the value.
+  // `fetch` would reject an invalid header with an error that contains the value.
   if (typeof session !== 'string' || !/^[\x21-\x7e]+$/.test(session)) {
     throw new TypeError('This is no session identifier')
   }

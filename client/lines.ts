@@ -3,30 +3,30 @@ import type { Lines } from './schema.ts'
 /** A line of the API, such as `GET /api/v1/statuses/{id}`. */
 export type Line = keyof Lines
 
-/** The lines whose answer is a page, with a `Link` to the next one. */
+/** Lines that return a page, with a `Link` to the next one. */
 export type PagedLine = { [L in Line]: Lines[L] extends { paged: true } ? L : never }[Line]
 
-/** The lines whose pages are lists. */
+/** Lines whose pages are lists. */
 export type ListLine = { [L in PagedLine]: Lines[L]['answer'] extends unknown[] ? L : never }[PagedLine]
 
-/** The lines that answer something else where a field of the body says so. */
+/** Lines that return another type if a field of the body asks for it. */
 export type AlternativeLine = { [L in Line]: Lines[L] extends { alternative: object } ? L : never }[Line]
 
-/** What a line answers. */
+/** The response body of a line. */
 export type Answer<L extends Line> = Lines[L]['answer']
 
-/** What a list consists of. */
+/** The type of an item of a list. */
 export type Item<L extends ListLine> = Answer<L> extends (infer One)[] ? One : never
 
-/** What goes with every call. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call, its retries and its waiting; what it was ended with is thrown. */
+  /** Aborts the call with its retries and waits, and throws the signal's reason. */
   signal?: AbortSignal | undefined
-  /** Milliseconds without a whole answer after which a try is given up; 0 for never. */
+  /** The milliseconds after which a try without a complete response is given up; 0 for never. */
   timeout?: number | undefined
 }
 
-// What is undefined is left out, of an address and of JSON; lists are only read.
+// Undefined values are left out of URLs and JSON, and lists are only read, so both are accepted.
 type Loose<Value> = Value extends Blob
   ? Value
   : Value extends (infer One)[]
@@ -35,28 +35,30 @@ type Loose<Value> = Value extends Blob
       ? { [Key in keyof Value]: Loose<Value[Key]> | (object extends Pick<Value, Key> ? undefined : never) }
       : Value
 
-// Where nothing has to be said, there may be nothing at all.
+// A part that requires nothing may be absent.
 type Part<Name extends string, Value> = object extends Value
   ? { [N in Name]?: Value | undefined }
   : { [N in Name]: Value }
 
 type Path<L extends Line> = Lines[L] extends { path: infer P } ? { path: P } : unknown
 
-/** What the query of a line takes; lists as lists, without `[]`. */
+/** The query of a line. Lists are lists, without `[]`. */
 export type Query<L extends Line> = Lines[L] extends { query: infer Q } ? Loose<Q> : Record<never, never>
 
 type QueryPart<L extends Line> = Lines[L] extends { query: infer Q } ? Part<'query', Loose<Q>> : unknown
 type BodyPart<B> = Part<'body', Loose<B>>
 type Headers<L extends Line> = Lines[L] extends { headers: { 'Idempotency-Key'?: string } }
   ? {
-      /** The same key again within an hour is answered with what the first call made: nothing is made twice. */
+      /**
+       * Repeat a call with the same key within an hour to get the result of the first call: nothing is created twice.
+       */
       idempotencyKey?: string | undefined
     }
   : unknown
 
 type Usual<L extends Line> = Path<L> & QueryPart<L> & Headers<L> & CallOptions
 
-// The field that asks for the other answer is for the other overload.
+// The field that selects the other response belongs to the other overload.
 type Body<L extends Line> = Lines[L] extends { body: infer B }
   ? BodyPart<
       Lines[L] extends { alternative: { when: infer W extends string } } ? Omit<B, W> & { [N in W]?: undefined } : B
@@ -64,22 +66,22 @@ type Body<L extends Line> = Lines[L] extends { body: infer B }
   : unknown
 
 /**
- * What a line takes: `path`, `query`, `body` and `idempotencyKey`, as far as there are any. A
- * `Blob` or `File` in a body makes it a form.
+ * The parts of a call: `path`, `query`, `body` and `idempotencyKey`, if the line has them. A `Blob` or `File` in a body
+ * makes it a form.
  */
 export type Parts<L extends Line> = Usual<L> & Body<L>
 
-/** What a line takes to answer something else: its body has the field that says so. */
+/** The parts of a call with the field that selects the other response. */
 export type AlternativeParts<L extends AlternativeLine> = Usual<L> & { body: AlternativeBody<Lines[L]> }
 
 type AlternativeBody<L> = L extends { body: infer B; alternative: { when: infer W } }
   ? Loose<Omit<B, W & keyof B>> & { [N in W & keyof B]-?: NonNullable<B[N]> }
   : never
 
-/** What a line answers where the body has that field. */
+/** The response body of such a call. */
 export type AlternativeAnswer<L extends AlternativeLine> = Lines[L] extends { alternative: { answer: infer A } }
   ? A
   : never
 
-/** The parts of a call as its last argument, which may be left out where none is needed. */
+/** The parts as the last argument of a call, optional if the line requires none. */
 export type Given<Required> = object extends Required ? [parts?: Required] : [parts: Required]

@@ -12,8 +12,8 @@ type AskPage = (line: string, parts?: AnyParts) => Promise<AnyPage>
 type AskPages = (line: string, parts?: AnyParts) => AsyncGenerator<unknown, void, undefined>
 
 /**
- * Asks for one page; of the addresses of its neighbours (RFC 8288) only the query is taken: they
- * are asked for where it was.
+ * Loads one page. Of the links to its neighbours (RFC 8288), only the query is used: they are loaded from the same
+ * address.
  */
 export function pageOf(send: Send): AskPage {
   return async (line, parts) => {
@@ -28,7 +28,7 @@ function leading(rel: string, link: string): Record<string, unknown> | undefined
   return address === undefined ? undefined : queryOf(address)
 }
 
-/** One page after the other. Throws where they lead in a circle: that would have no end. */
+/** Yields all pages. Throws if they lead in a circle, which would never end. */
 export function pagesOf(page: AskPage): AskPages {
   return async function* (line, parts = {}) {
     const seen = new Set<string>()
@@ -46,7 +46,7 @@ export function pagesOf(page: AskPage): AskPages {
   }
 }
 
-/** What is on the pages, one by one. */
+/** Yields the items of all pages, one by one. */
 export function itemsOf(pages: AskPages): AskPages {
   return async function* (line, parts) {
     for await (const page of pages(line, parts)) {

@@ -1,11 +1,11 @@
 import { ApiError } from './apiError.ts'
 
-/** `fetch`, as far as it is used. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
 /**
- * That of the platform: called as a function of the global object, as browsers want it, and looked
- * up late, for those who replace it.
+ * Calls the platform's `fetch` on the global object, as browsers require. Looks it up on each call, so that a
+ * replacement takes effect.
  */
 export const platformFetch: Fetch = (address, init) => globalThis.fetch(address, init)
 
@@ -20,24 +20,24 @@ export interface Try {
   timeout: number
   /** Bytes. */
   longest: number
-  /** What must not show in an error. */
+  /** Texts that must not appear in an error. */
   secrets: readonly string[]
 }
 
-/** What came back, read to its end. */
+/** A complete response. */
 export interface Came {
   status: number
   headers: Headers
   text: string
-  /** What was asked, without the query. */
+  /** The URL of the request, without the query. */
   place: string
 }
 
-/** Sends a request once. Throws an ApiError, or what the signal was aborted with. */
+/** Sends a request once. Throws an ApiError, or the reason of the aborted signal. */
 export async function reach(request: Try): Promise<Came> {
   const { line, signal, timeout } = request
   throwIfEnded(signal)
-  // Neither `AbortSignal.any` nor `AbortSignal.timeout`: React Native has neither.
+  // React Native has neither `AbortSignal.any` nor `AbortSignal.timeout`.
   const ending = new AbortController()
   const end = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', end)
@@ -67,14 +67,14 @@ export async function reach(request: Try): Promise<Came> {
   }
 }
 
-/** Throws what a signal was ended with. React Native has no `throwIfAborted`, and gives no reason. */
+/** Throws the reason of an aborted signal. React Native has no `throwIfAborted` and sets no reason. */
 export function throwIfEnded(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw (signal.reason as unknown) ?? new Error('The call was ended')
 }
 
 async function exchange(request: Try, signal: AbortSignal): Promise<Came> {
   const { fetch, address, init, line } = request
-  // The session goes where it was meant to go; cookies are for the browser boundary.
+  // Redirects would send the session elsewhere; cookies belong to the browser boundary.
   const response = await fetch(address, { ...init, signal, redirect: 'manual', credentials: 'omit' })
   const { status, headers } = response
   if (response.redirected || response.type === 'opaqueredirect' || (status >= 300 && status < 400)) {
@@ -85,7 +85,7 @@ async function exchange(request: Try, signal: AbortSignal): Promise<Came> {
   return { status, headers, text: await textOf(response, request), place: address.replace(/\?.*/s, '') }
 }
 
-// Where it sends may hold what is nobody's business: the origin is enough to see what is wrong with `baseUrl`.
+// The target may contain private data. Its origin is enough to correct `baseUrl`.
 function to(headers: Headers): string {
   const origin = originOf(headers.get('location') ?? '')
   return origin && `, to ${origin}`
@@ -96,7 +96,7 @@ const originOf = (address: string): string => /^https?:\/\/[^\s/?#@\\]+/i.exec(a
 async function textOf(response: Response, { longest, line }: Try): Promise<string> {
   const tooLarge = () =>
     new ApiError({ status: response.status, code: 'answer_too_large', message: 'The answer is too large.', line })
-  // React Native gives no stream.
+  // React Native has no response stream.
   if (!response.body) {
     const text = await response.text()
     if (text.length > longest) throw tooLarge()
@@ -121,7 +121,7 @@ async function discard({ body }: Response): Promise<void> {
   await body?.cancel().catch(() => {})
 }
 
-// A `fetch` that was given may tell of the whole request.
+// A custom `fetch` may put the whole request in its error.
 function harmless(cause: unknown, { secrets }: Try): unknown {
   try {
     const { message, stack, ...fields } = cause as Error

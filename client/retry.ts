@@ -1,23 +1,31 @@
 import { ApiError } from './apiError.ts'
 import { throwIfEnded } from './reach.ts'
 
-/** How often, and how long at most, is waited for another try. */
+/** The number of retries, and the longest wait before each. */
 export interface RetryOptions {
-  /** Tries after the first one; 0 unless said. */
+  /**
+   * Tries after the first one.
+   *
+   * @default 0
+   */
   retries?: number | undefined
-  /** Milliseconds. Where the service says to wait longer, its error is thrown instead. 30,000 unless said. */
+  /**
+   * In milliseconds. If the service asks for a longer wait, its error is thrown instead.
+   *
+   * @default 30000
+   */
   longestWait?: number | undefined
 }
 
 interface Retrying {
   retries: number
   longestWait: number
-  /** Whether what was carried out already is not carried out twice. */
+  /** True if repeating the call has no second effect. */
   isRepeatable: boolean
   signal: AbortSignal | undefined
 }
 
-/** Does something, again where it failed for a while: after `Retry-After`, or after ever longer waits. */
+/** Runs an attempt, and retries it after temporary failures: after `Retry-After`, or after increasing waits. */
 export async function retrying<Result>(
   { retries, longestWait, isRepeatable, signal }: Retrying,
   attempt: () => Promise<Result>,
@@ -34,7 +42,7 @@ export async function retrying<Result>(
   }
 }
 
-/** Whether a call may be sent twice (RFC 9110 section 9.2.2), or is known by its key. */
+/** Returns whether a call may be repeated: by its method (RFC 9110 section 9.2.2), or by its idempotency key. */
 export const isRepeatable = (method: string, idempotencyKey: string | undefined): boolean =>
   ['GET', 'PUT', 'DELETE'].includes(method) || (method === 'POST' && idempotencyKey !== undefined)
 
@@ -42,10 +50,10 @@ const isPassing = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   (['unreachable', 'timeout'].includes(error.code) || [429, 502, 503, 504].includes(error.status))
 
-// Half a second, one, two: not all clients at once.
+// Half a second, one, two, with jitter, so that clients do not retry at once.
 const backoff = (tried: number, longest: number) => Math.min(500 * 2 ** tried * (0.5 + Math.random() / 2), longest)
 
-/** Waits for milliseconds; throws what the signal is ended with. */
+/** Waits for milliseconds. Throws the reason if the signal is aborted. */
 export async function waitFor(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let end = () => {}
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Reply } from './client.ts'
 
-/** The parts of any call, as they are where types no longer matter. */
+/** The parts of any call, without the types of its line. */
 export interface AnyParts {
   path?: Record<string, string>
   query?: Record<string, unknown>

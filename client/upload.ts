@@ -6,7 +6,7 @@ import type { MediaAttachment } from './schema.ts'
 
 const line = 'GET /api/v1/media/{id}'
 
-/** Uploads a file, and asks until it is processed. Throws what the service says of a file that it can't use. */
+/** Uploads a file, and polls until it is processed. Throws the service's error for a file that it cannot use. */
 export function uploading(send: Send): (file: Blob, parts?: UploadParts) => Promise<MediaAttachment> {
   return async (file, { signal, timeout, processing = 5 * 60_000, ...fields } = {}) => {
     const options = { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) }
