@@ -1,7 +1,7 @@
 import { cleanLine } from '../src/model/text/clean.ts'
 import type { OperatorAct } from '../src/stores/moderation.ts'
 
-/** An act of the operator, for the audit log. */
+/** Makes the audit log's record of an action of the operator. */
 export const byOperator = (reason = ''): OperatorAct => ({
   actor: null,
   surface: 'command_line',

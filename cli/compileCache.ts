@@ -4,18 +4,18 @@ import { homedir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
 /**
- * Has Node keep what it compiles of the program, so that the next start need not: in a folder of
- * this user's, which nobody else may write to, as what lies there is run. Without such a folder
- * each start compiles. `NODE_COMPILE_CACHE` names another, `NODE_DISABLE_COMPILE_CACHE` none.
+ * Makes Node cache the compiled program, so that the next start is faster. The cache is in a private folder of this
+ * user, because its content is executed. Without such a folder, each start compiles. `NODE_COMPILE_CACHE` sets another
+ * folder, `NODE_DISABLE_COMPILE_CACHE` turns the cache off.
  */
 export function keepCompiled(): void {
-  // Node has begun by itself, in the folder that it was told.
+  // Node has turned its cache on already, in that folder.
   if (process.env['NODE_COMPILE_CACHE']) return
   const folder = privateFolder()
   if (folder !== undefined) enableCompileCache(folder)
 }
 
-// Node's own choice is below /tmp, where another user may have put something before.
+// Node's default folder is in /tmp, where another user may have put files before.
 function privateFolder(): string | undefined {
   try {
     const folder = join(cacheFolder(), 'social-service')
@@ -28,7 +28,7 @@ function privateFolder(): string | undefined {
   }
 }
 
-// https://specifications.freedesktop.org/basedir-spec/: a path that is not absolute is as none.
+// https://specifications.freedesktop.org/basedir-spec/: ignore a path that is not absolute.
 function cacheFolder(): string {
   const given = process.env['XDG_CACHE_HOME']
   if (given && isAbsolute(given)) return given

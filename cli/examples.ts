@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-/** Ends the help of a command with examples. */
+/** Adds examples to the help of a command. */
 export function examples(command: Command, text: string): void {
   command.addHelpText('after', text.startsWith('\n') ? text : `\nExamples:\n${text}`)
 }

@@ -2,10 +2,10 @@ import { type Entry, followsField } from '../src/messages/text.ts'
 import { isUnavailable, ServiceError } from '../src/model/errors.ts'
 import { withoutSecrets } from '../src/model/secrets.ts'
 
-/** How the command line ends: well, not, or not understood. */
+/** The exit codes of the command line: success, failure, wrong usage. */
 export const exitCodes = { ok: 0, failure: 1, wrongUsage: 2 } as const
 
-/** A command that could not do what was asked; the message is one sentence for whoever asked. */
+/** A command failed. The message is one sentence for the user. */
 export class Failure extends Error {
   override name = 'Failure'
   readonly exitCode: number
@@ -16,38 +16,40 @@ export class Failure extends Error {
   }
 }
 
-/** A command that was called with what makes no sense. */
+/** Makes the Failure for a command with invalid arguments. */
 export function wrongUsage(sentence: string): Failure {
   return new Failure(sentence, exitCodes.wrongUsage)
 }
 
-/** Makes a handler for `catch`, which throws a failure with this sentence for the error `not_found`; else the error. */
+/**
+ * Returns a handler for `catch` that throws a Failure with this sentence for `not_found`, and rethrows other errors.
+ */
 export const orMissing = (sentence: string) => (error: unknown) => {
   throw error instanceof ServiceError && error.code === 'not_found' ? new Failure(sentence) : error
 }
 
 /**
- * What is wrong with a value that was given, as wrong usage, where an error says so of one; `what`
- * begins the sentence. Else the error.
+ * Returns wrong usage if an error is about an invalid value, in a sentence that begins with `what`; otherwise the error
+ * itself.
  */
 export function asWrongUsage(error: unknown, what: string): unknown {
   const [about] = error instanceof ServiceError ? (error.fields ?? []) : []
   return about ? wrongUsage(complaint(what, about.problem)) : error
 }
 
-/** Returns what is wrong with a value as one sentence; `what` begins it where the problem does not say that itself. */
+/** Returns a problem with a value as one sentence. It begins with `what` unless the problem is a whole sentence. */
 export function complaint(what: string, problem: Entry): string {
   return followsField(problem) ? `${what} ${problem.in('en')}.` : problem.in('en')
 }
 
-/** What an error is to whoever called the command: one sentence, and an exit code. No secret, no stack. */
+/** Returns an error for the user of a command: one sentence, and an exit code. It contains no secret and no stack. */
 export async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof Failure) return error
   const told = hidesItsCause(error) ? (await import('../src/service/explained.ts')).explained(error.cause) : error
   return new Failure(withoutSecrets(oneLine(told instanceof Error ? told.message : String(told))))
 }
 
-// The sentence for callers of the service hides what an operator has to know.
+// The message for callers of the service hides facts that an operator needs.
 function hidesItsCause(error: unknown): error is ServiceError {
   return isUnavailable(error) && error.cause !== undefined
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { wrongUsage } from './failure.ts'
 
-/** Returns an id that was given. Another text is wrong usage: the sentence says which id it must be. */
+/** Parses an id. Any other text is wrong usage, and the message says which id is expected. */
 export function idFrom<Id>(schema: z.ZodType<Id>, given: string, which: string): Id {
   const id = schema.safeParse(given)
   if (!id.success) throw wrongUsage(`The id must be ${which}.`)

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { Failure } from './failure.ts'
 
-/** Thrown where work ends early because of a signal such as Ctrl-C. */
+/** Work ended early because of a signal such as Ctrl-C. */
 export class Interruption extends Failure {
   constructor(name: 'SIGINT' | 'SIGTERM') {
     super('Interrupted. No partial changes remain.', 128 + constants.signals[name])
@@ -9,9 +9,9 @@ export class Interruption extends Failure {
 }
 
 /**
- * Runs work that a signal may end: the work looks at `signal` where it can stop, and cleans up
- * behind itself. Without this a signal would end the process at once, and leave a database running
- * that nobody uses. A second signal does, a second later.
+ * Runs work that a signal may end. The work checks `signal` where it can stop, and cleans up after itself. Without
+ * this, a signal would end the process at once and leave an unused database running. A second signal still does so, if
+ * it comes at least a second later.
  */
 export async function interruptible<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController()
@@ -23,10 +23,10 @@ export async function interruptible<Result>(work: (signal: AbortSignal) => Promi
   }
 }
 
-// A terminal sends Ctrl-C to npm too, which passes it on: what comes within a second is the same wish.
+// A terminal sends Ctrl-C to npm too, which passes it on, so a signal within a second is the same one.
 const sameWish = 1000
 
-/** Calls `first` at the first SIGINT or SIGTERM; ends the process with exit code 1 at the next one. */
+/** Calls `first` at the first SIGINT or SIGTERM. The next one ends the process with exit code 1. */
 export function onSignals(first: (name: 'SIGINT' | 'SIGTERM') => void): { remove(): void } {
   let since: number | undefined
   const listener = (name: 'SIGINT' | 'SIGTERM') => {

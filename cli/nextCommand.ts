@@ -3,15 +3,12 @@ import { resolve } from 'node:path'
 import { shellWord } from './shellWord.ts'
 import type { Surroundings } from './surroundings.ts'
 
-// How the command line is called here.
+// The name of the command line here.
 const programCall = process.env['npm_lifecycle_event'] ? 'npm run --silent cli --' : 'social-service'
 
 type Here = Pick<Surroundings, 'options'>
 
-/**
- * A command of this program, on the same data as the one that runs, to be pasted into a shell. It
- * never holds a password.
- */
+/** Returns a command of this program for a shell, with the same data as this one. It never contains a password. */
 export function nextCommand({ options }: Here, command: string): string {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)
@@ -21,8 +18,7 @@ export function nextCommand({ options }: Here, command: string): string {
 }
 
 /**
- * What to do next, and by which commands, one a line; where a database is needed whose URL is not
- * for printing, it says so.
+ * Returns the next step and its commands, one a line. If they need a database URL that must not be printed, it says so.
  */
 export function nextCommands(here: Here, what: string, commands: readonly string[]): string {
   const databaseUrl = databaseUrlOf(here.options)
@@ -32,12 +28,12 @@ export function nextCommands(here: Here, what: string, commands: readonly string
 
 const usual = './data'
 
-// What the shell has set stands, where the command does not say otherwise.
+// The shell's setting applies unless the command overrides it.
 function isUsual(dataDir: string): boolean {
   return resolve(dataDir) === resolve(usual) && resolve(process.env['DATA_DIR'] || usual) === resolve(usual)
 }
 
-// Parameters may be secrets, or name them.
+// Parameters may be secrets or refer to them.
 function isOpen(databaseUrl: string): boolean {
   return /^postgres(?:ql)?:\/\/(?:[^:@/?#]*@)?[^@?#]*$/i.test(databaseUrl)
 }

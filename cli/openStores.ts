@@ -18,18 +18,18 @@ import { interruptible } from './interruption.ts'
 import { requireMeantFolder } from './requireMeantFolder.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** What a command works with. */
+/** The services that a command uses. */
 export interface Service {
   pool: Pool
   stores: Stores
   mediaFiles: MediaFiles
-  /** Comes when the command is to stop. */
+  /** Aborts when the command is to stop. */
   signal: AbortSignal
 }
 
 /**
- * Runs work on the stores that a server of the same options has, beside it or without one, and closes them. A
- * database that is not at this program's version is refused; only an embedded one that is empty is made ready.
+ * Opens the same stores as a server with these options, runs work on them, and closes them. A server may be running. It
+ * refuses a database that is not at this program's version, but migrates an empty embedded one.
  */
 export async function withService<Result>(
   surroundings: Surroundings,
@@ -40,7 +40,7 @@ export async function withService<Result>(
     const { options, log } = surroundings
     const { limits, sessionStore, media, dataDir } = options
     const links = makeLinks(() => options.baseUrl ?? `http://localhost:${options.port}`)
-    // Only sessions concern a command: without them in it, it needs no Redis.
+    // A command uses Redis for sessions only, if they are stored there.
     const place = sessionStore === 'redis' ? options.redis : undefined
     const redis = await openRedis({ redis: place, hasBus: false }, log, closers)
     const stores = withShortLived(openPostgresStores({ pool, links, limits }), { stores: {}, sessionStore }, redis)
@@ -50,7 +50,7 @@ export async function withService<Result>(
   })
 }
 
-/** Runs work on the database of the options, whatever its version, and closes it. */
+/** Opens the database of the options, whatever its version, runs work on it, and closes it. */
 export async function withPool<Result>(
   surroundings: Surroundings,
   work: (pool: Pool, signal: AbortSignal, closers: Closers) => Promise<Result>,
@@ -69,7 +69,7 @@ export async function withPool<Result>(
   })
 }
 
-/** Throws a sentence where another process serves the data folder. */
+/** Throws a Failure if another process serves the data folder. */
 export async function requireUnserved({ options, log }: Surroundings): Promise<void> {
   const { dataDir } = options
   const databaseUrl = databaseUrlOf(options)

@@ -42,7 +42,7 @@ Exit codes: 0 done; 1 could not be done (one sentence on standard error says why
 With --json, standard output holds exactly one JSON value when a command has done its work, and nothing else ever. (What
 "doctor" finds wrong is its answer too: a JSON value, and exit code 1.) DEBUG=1 adds where an error came from.`
 
-/** The whole command line; a command that is wrongly used throws commander's error instead of ending the process. */
+/** Makes the command line. On wrong usage it throws commander's error instead of ending the process. */
 export function makeProgram(): Command {
   const program = new Command('social-service')
     .description('Runs a social service and manages its accounts, sessions and data.')
@@ -52,7 +52,7 @@ export function makeProgram(): Command {
         .env('DATA_DIR')
         .default(databaseOptions.dataDir.default),
     )
-    // Not taken from the environment here: help would show a password.
+    // Not read from the environment here, because the help would show a password.
     .option(
       '--database-url <url>',
       'a PostgreSQL server instead of the embedded one (env: DATABASE_URL, which hides a password from process lists)',

@@ -6,8 +6,8 @@ import type { Surroundings } from './surroundings.ts'
 import { requireTyped } from './typedConsent.ts'
 
 /**
- * Notices a command that names no data folder while a service runs with another one, such as a demo: asks at a terminal
- * whether the default folder is meant, and says so elsewhere. Throws a Failure where it is not meant.
+ * Detects a command without a data folder while a service runs with another one, such as a demo. At a terminal it asks
+ * whether the default folder is meant; elsewhere it prints a remark. Throws a Failure if it is not meant.
  */
 export async function requireMeantFolder(surroundings: Surroundings, signal: AbortSignal): Promise<void> {
   const { namesData, options, remark } = surroundings
@@ -32,7 +32,7 @@ function nearestFirst(one: string, other: string): number {
   return Number(isBelow(other)) - Number(isBelow(one))
 }
 
-// As one types it.
+// As a person would type it.
 function shown(folder: string): string {
   return isBelow(folder) ? `./${relative(process.cwd(), folder)}` : folder
 }

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../src/model/secrets.ts'
 import { exitCodes, failureOf } from './failure.ts'
 import { makeProgram } from './program.ts'
 
-/** Runs one command and returns the exit code. What went wrong is one sentence on standard error. */
+/** Runs one command and returns the exit code. An error is one sentence on standard error. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = makeProgram()
   let exitCode: number = exitCodes.ok
@@ -17,7 +17,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   return exitCode
 }
 
-// Commander has written its own sentence by then. Help that was asked for is no error; help in place of a command is.
+// Commander has printed its own message by then. Requested help is a success; help instead of a command is not.
 function codeOf({ exitCode }: CommanderError): number {
   return exitCode === 0 ? exitCodes.ok : exitCodes.wrongUsage
 }

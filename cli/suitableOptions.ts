@@ -5,8 +5,8 @@ import { wrongUsage } from './failure.ts'
 import type { Variables } from './surroundings.ts'
 
 /**
- * The options that the environment says, looked at as a start of the server does, files that they
- * name included; wrong ones are wrong usage.
+ * Returns the options in the environment, validated as at a start of the server, including files that they name.
+ * Invalid options are wrong usage.
  */
 export function suitableOptions(variables: Variables): ServiceOptions {
   try {

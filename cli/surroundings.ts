@@ -3,21 +3,21 @@ import { createLog, type Log } from '../src/log.ts'
 import { type EnvironmentOptions, readEnvironment } from '../src/config/environment.ts'
 import { wrongUsage } from './failure.ts'
 
-/** The environment's variables, those that options of the command line set included. */
+/** The variables of the environment, including those that command-line options set. */
 export type Variables = Record<string, string | undefined>
 
-/** What every command knows and speaks through. */
+/** The context of every command: its options, its log and its output. */
 export interface Surroundings {
   isJson: boolean
   variables: Variables
   options: EnvironmentOptions
-  /** Whether the data folder or the database was named, by an option or a variable. */
+  /** True if an option or a variable names the data folder or the database. */
   namesData: boolean
-  /** Goes to standard error. */
+  /** Writes to standard error. */
   log: Log
-  /** Prints what was asked for on standard output: the value as JSON with --json, the text otherwise. Called once. */
+  /** Prints the result on standard output: the value as JSON with --json, otherwise the text. Call it once. */
   answer(value: unknown, text: string): void
-  /** Says something on standard error that is not the answer. */
+  /** Prints a remark on standard error, besides the result. */
   remark(sentence: string): void
 }
 
@@ -28,8 +28,8 @@ interface GlobalOptions {
 }
 
 /**
- * Reads the options that all commands share; `more` are variables that the command's own options
- * set. Wrong ones are wrong usage.
+ * Reads the options that all commands share. `more` are variables that the command's own options set. Invalid options
+ * are wrong usage.
  */
 export function surroundingsOf(command: Command, more: Variables = {}): Surroundings {
   const { dataDir, databaseUrl, json = false } = command.optsWithGlobals<GlobalOptions>()
@@ -42,14 +42,14 @@ export function surroundingsOf(command: Command, more: Variables = {}): Surround
     variables,
     options,
     namesData: namesData(command) || more['DATA_DIR'] !== undefined,
-    // Unless somebody wants to hear more: what a command does by the way is not worth a line.
+    // Errors only, unless LOG_LEVEL is set: other events of a command are not worth a line.
     log: createLog({ level: variables['LOG_LEVEL'] ? options.logger.level : 'error', destination: process.stderr }),
     answer: (value, text) => void process.stdout.write(json ? `${JSON.stringify(value)}\n` : `${text}\n`),
     remark: (sentence) => void process.stderr.write(`${sentence}\n`),
   }
 }
 
-/** Whether an option or a variable of the environment names the data folder or the database. */
+/** Returns whether an option or a variable names the data folder or the database. */
 export function namesData(command: Command): boolean {
   const { dataDir, databaseUrl } = command.optsWithGlobals<GlobalOptions>()
   const isNamed = dataDir !== '' && command.getOptionValueSourceWithGlobals('dataDir') !== 'default'

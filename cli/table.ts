@@ -1,4 +1,4 @@
-/** Lines of columns that are as wide as they must be, below their headings. Control characters are left out. */
+/** Formats rows below headings, in columns as wide as their content. Control characters are removed. */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows].map((row) => row.map((cell) => String(cell ?? '-').replace(/\p{C}/gu, '')))
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

@@ -8,17 +8,17 @@ import type { Surroundings } from './surroundings.ts'
 
 interface Work {
   pool: Pool
-  /** Comes when the command is to stop. */
+  /** Aborts when the command is to stop. */
   signal: AbortSignal
   handlers: Partial<JobHandlers>
   isDone(): Promise<boolean>
-  /** What to say where it is not done in the end. */
+  /** The message if the work is not done in the end. */
   unfinished: string
 }
 
 /**
- * Works on jobs until what is wanted is done, beside a server that may do them first. Fails with
- * `unfinished` where one fails.
+ * Runs jobs until the wanted work is done, while a server may run them first. Throws a Failure with `unfinished` if a
+ * job fails.
  */
 export async function workOn(
   { log }: Surroundings,

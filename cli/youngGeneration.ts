@@ -19,7 +19,7 @@ export function keepYoungSmall(): { settle(): void } {
   setFlagsFromString(`--semi-space-growth-factor=${megabytes}`)
   return {
     settle() {
-      // Where it has not grown yet, it would stay too small for good.
+      // If it has not grown yet, it would stay too small.
       setFlagsFromString(`--semi-space-growth-factor=${roomNow() > 2 ** 22 ? 1 : 2}`)
     },
   }

@@ -2,7 +2,7 @@ import type { AccountSummary } from '../../src/stores/accounts.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { Failure } from '../failure.ts'
 
-/** An account as the command line prints it with --json. */
+/** Returns an account in the form that --json prints. */
 export function accountJson(account: AccountSummary) {
   return {
     id: account.id,
@@ -17,7 +17,9 @@ export function accountJson(account: AccountSummary) {
   }
 }
 
-/** The account of this name, with or without @, suspended or not; fails with a sentence where there is none. */
+/**
+ * Returns the account with this name, with or without @, even if it is suspended. Throws a Failure if there is none.
+ */
 export async function accountNamed({ accounts }: Stores, name: string): Promise<AccountSummary> {
   const account = await accounts.summary(name.replace(/^@/, ''))
   if (!account) throw new Failure(`There is no account named ${JSON.stringify(name)}.`)

@@ -9,8 +9,8 @@ import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
 /**
- * Makes an account by the rules that hold for names everywhere. Those that nobody gets by registering,
- * and those of deleted accounts, are to be had here: who runs the service knows what they do.
+ * Creates an account with a valid name. The operator can also use reserved names and names of deleted accounts, because
+ * the operator knows the consequences.
  */
 export async function createAccount(
   surroundings: Surroundings,

@@ -5,7 +5,7 @@ import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService, workOn } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
-/** Deletes an account with its files, once somebody at a terminal has said the name again, or `isSure`. */
+/** Deletes an account with its files, after a person at a terminal has typed the name again, or at once if `isSure`. */
 export async function deleteAccount(
   surroundings: Surroundings,
   name: string,
@@ -15,7 +15,8 @@ export async function deleteAccount(
   return withService(surroundings, async ({ pool, stores, mediaFiles, signal }) => {
     const account = await accountNamed(stores, name)
     if (!isSure) await requireConsent(account, signal)
-    // First kept as a job: cut off from here on, a server of the same database goes on, or the next call does.
+    // Stored as a job first: if this process stops from here on, a server of the same database or the next call
+    // continues.
     await stores.accounts.requestDeletion(account.id)
     await stores.authSessions.revokeAll(account.id)
     await workOn(surroundings, {

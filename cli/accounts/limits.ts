@@ -10,7 +10,7 @@ interface Limit {
   command: string
   description: string
   measure: LimitingMeasure
-  /** What the output says after the name of the account. */
+  /** The text that the output puts after the name of the account. */
   done: string
 }
 

@@ -8,14 +8,14 @@ import type { Surroundings } from '../surroundings.ts'
 import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 
-/** Who somebody is elsewhere, as it is said on the command line. */
+/** An identity at a provider, as given on the command line. */
 export interface LinkWish {
   issuer: string
   subject: string
   label?: string | undefined
 }
 
-/** Links an account to who its owner is at a provider: they sign in there, or by a token of it, from then on. */
+/** Links an account to its owner's identity at a provider. The owner can then sign in there, or with a token of it. */
 export async function linkAccount(
   surroundings: Surroundings,
   name: string,
@@ -39,14 +39,14 @@ export async function linkAccount(
 
 const isLinked = (error: unknown) => error instanceof ServiceError && error.code === 'conflict'
 
-// As long as one that a provider gives.
+// Has the same length limit as labels from providers.
 function labelFor(text: string): string {
   const line = cleanLine(text)
   if (line === '') throw wrongUsage('The label must not be empty.')
   return [...line].slice(0, 100).join('')
 }
 
-/** An identity as the command line prints it with --json. */
+/** Returns an identity in the form that --json prints. */
 export function identityJson({ id, issuer, label, createdAt, lastUsedAt }: Identity) {
   return { id, issuer, label, created_at: createdAt, last_used_at: lastUsedAt }
 }

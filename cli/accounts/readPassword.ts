@@ -4,7 +4,9 @@ import { conceal } from '../../src/model/concealed.ts'
 import type { Password } from '../../src/model/password.ts'
 import { Failure, wrongUsage } from '../failure.ts'
 
-/** A new password: asked for twice at a terminal, where it is not shown; elsewhere the first line of standard input. */
+/**
+ * Reads a new password. At a terminal it asks twice without echo, otherwise it reads the first line of standard input.
+ */
 export function readPassword(signal: AbortSignal): Promise<Password> {
   return process.stdin.isTTY ? askTwice(signal) : readLine(signal)
 }
@@ -15,7 +17,7 @@ async function askTwice(signal: AbortSignal): Promise<Password> {
   return conceal(password)
 }
 
-// Readline echoes what is typed to its output: to nowhere.
+// Readline echoes input to its output, which goes nowhere here.
 async function ask(question: string, signal: AbortSignal): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 })

@@ -6,7 +6,7 @@ import { withService } from '../withService.ts'
 import { accountNamed } from './account.ts'
 import { readPassword } from './readPassword.ts'
 
-/** Sets an account's password by the rules that hold everywhere, and ends all its sessions; returns how many. */
+/** Sets an account's password, which must follow the usual rules, and ends all its sessions. Returns their number. */
 export async function setPassword(
   surroundings: Surroundings,
   name: string,
@@ -17,7 +17,7 @@ export async function setPassword(
     await requireGood(password, account, surroundings)
     const { hashPassword } = await import('../../src/passwords/hashing.ts')
     await stores.passwords.set(account.id, await hashPassword(password, account.id))
-    // Only now: nobody comes in by the old one any more.
+    // After the change, when nobody can sign in with the old password any more.
     const revoked = await stores.authSessions.revokeAll(account.id)
     await stores.securityEvents.insert(account.id, { kind: 'password_changed', label: 'The command line' })
     return { account, revoked }

@@ -2,7 +2,7 @@ import type { AppSummary } from '../../src/stores/apps.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { Failure } from '../failure.ts'
 
-/** Every app, newest first. */
+/** Returns all apps, newest first. */
 export async function allApps({ apps }: Pick<Stores, 'apps'>): Promise<AppSummary[]> {
   const found: AppSummary[] = []
   for (;;) {
@@ -14,24 +14,24 @@ export async function allApps({ apps }: Pick<Stores, 'apps'>): Promise<AppSummar
 
 const pageSize = 500
 
-/** The app of a client id; throws a Failure for one there is not. */
+/** Returns the app with a client id. Throws a Failure if there is none. */
 export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
   const app = await apps.find(clientId)
   if (!app) throw noSuchApp(clientId)
   return app
 }
 
-/** The Failure for a client id that is of no app. */
+/** Makes the Failure for an unknown client id. */
 export function noSuchApp(clientId: string): Failure {
   return new Failure(`There is no app ${clientId}. "apps list" shows all apps.`)
 }
 
-/** An app for a program that reads it. */
+/** Returns an app in the form that --json prints. */
 export function appJson({ createdAt, authorizedAt, ...app }: AppSummary) {
   return { ...appFields(app), created_at: createdAt, authorized_at: authorizedAt }
 }
 
-/** What of an app is the same however it was found. */
+/** Returns the fields of an app that every query has. */
 export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
   return {
     client_id: app.clientId,
@@ -47,5 +47,5 @@ export function appFields(app: Omit<AppSummary, 'createdAt' | 'authorizedAt'>) {
 
 const daysOf = (seconds: number | null) => (seconds === null ? null : seconds / day)
 
-/** Seconds. */
+/** In seconds. */
 export const day = 24 * 60 * 60

@@ -5,15 +5,18 @@ import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 import { noSuchApp } from './app.ts'
 
-/** What was taken away; no app where an earlier call was cut off when only sessions of it were left. */
+/**
+ * The removed app, and the number of ended sessions. The app is undefined if an earlier call was interrupted and only
+ * its sessions were left.
+ */
 export interface Removal {
   app: App | undefined
   revoked: number
 }
 
 /**
- * Removes an app and ends its sessions, once somebody at a terminal has said so, or `isSure`; says
- * how many sessions there were.
+ * Removes an app and ends its sessions, after a person at a terminal has agreed, or at once if `isSure`. Returns the
+ * number of sessions.
  */
 export async function removeApp(surroundings: Surroundings, clientId: string, isSure: boolean): Promise<Removal> {
   if (!isSure) requireSomebody('Removing an app cannot be undone')
@@ -22,7 +25,7 @@ export async function removeApp(surroundings: Surroundings, clientId: string, is
     const { length: count } = await stores.authSessions.listForClient(clientId)
     if (!app && count === 0) throw noSuchApp(clientId)
     if (!isSure) await requireConsent(app?.name ?? clientId, count, signal)
-    // First: a session that is made in between sees that its app is gone, or is ended with the others.
+    // Done first: a session that is made meanwhile fails because its app is gone, or is ended with the others.
     await stores.apps.remove(clientId)
     let revoked = 0
     for (const { handle } of await stores.authSessions.listForClient(clientId)) {

@@ -12,18 +12,18 @@ import { interruptible } from '../interruption.ts'
 import { requireMeantFolder } from '../requireMeantFolder.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** What a backup holds. */
+/** A finished backup. */
 export interface Backup {
-  /** Where it is, as an absolute path. */
+  /** Its absolute path. */
   folder: string
   files: number
   bytes: number
 }
 
 /**
- * Copies the data folder, embedded database and all, into a folder that is new or empty, beside a
- * running server or without one. The copy appears under its name whole, and on the disk, or not at
- * all. A server may be started on it: it has all that was acknowledged before this was called.
+ * Copies the data folder, including the embedded database, into a folder that is new or empty. A server may be running.
+ * The copy appears under its name only when it is complete and on the disk. A server that is started on it has
+ * everything that was acknowledged before this call.
  */
 export async function backUp(surroundings: Surroundings, to: string): Promise<Backup> {
   const { dataDir: given } = surroundings.options
@@ -61,7 +61,7 @@ async function freePlace(to: string, dataDir: string): Promise<string> {
   const asked = resolve(to)
   await mkdir(dirname(asked), { recursive: true })
   const folder = join(await realpath(dirname(asked)), basename(asked))
-  // Its folders may be links to another disk; a copy within what is copied would never end.
+  // Its folders may be links to another disk. A copy inside the copied folder would never end.
   const parts = ['postgres', 'media'].map((name) => realpath(join(dataDir, name)).catch(() => dataDir))
   for (const part of [dataDir, ...(await Promise.all(parts))]) {
     if (`${folder}${sep}`.startsWith(`${part}${sep}`))
@@ -89,7 +89,7 @@ async function copyAll({ log }: Surroundings, { dataDir, target, signal }: Copyi
     const database = await copyCluster({
       ...{ connection: embedded.connection, cluster, target: join(target, 'postgres'), signal },
     })
-    // After the database: what it speaks of is there, but for what was deleted meanwhile.
+    // After the database, so that every file that it refers to is there, except those that were deleted meanwhile.
     const media = await copyMedia(join(dataDir, 'media'), join(target, 'media'), signal)
     const keys = await copySecrets(dataDir, target)
     await flush(target)
@@ -109,7 +109,7 @@ async function copyMedia(source: string, target: string, signal: AbortSignal): P
   return copyFolder(source, target, { isLeftOut: (path) => path === 'incoming', signal })
 }
 
-// Without a secret that cannot be read, the copy would be of no use. There are no push keys before the first server.
+// Without a secret, the copy would be useless. There are no push keys before the first start of a server.
 async function copySecrets(source: string, target: string): Promise<Copied> {
   const copied = { files: 0, bytes: 0 }
   for (const name of ['vapid.json', passwordName]) {
@@ -124,7 +124,7 @@ function ifThere(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-// Such as those of somebody else, which cannot be read.
+// Such as files of another user, which cannot be read.
 function isOfFiles(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -163,7 +163,7 @@ function addSuspend(accounts: Command): void {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
         const { id } = await accountNamed(stores, name)
-        // First suspended: a session made in between is ended with the others.
+        // Suspended first, so that a session that is made meanwhile is ended with the others.
         await stores.moderation.act('suspend', id, byOperator(reason))
         const revoked = await stores.authSessions.revokeAll(id)
         const account = await accountNamed(stores, name)
@@ -183,7 +183,7 @@ function addRestore(accounts: Command): void {
       const surroundings = surroundingsOf(self)
       await withService(surroundings, async ({ stores }) => {
         const { id, suspendedAt } = await accountNamed(stores, name)
-        // Without a suspension, this says so if only the owner hides the account.
+        // If the account is not suspended, `restore` reports that only its owner hides it.
         if (suspendedAt === null) await stores.accounts.restore(id)
         else await stores.moderation.act('unsuspend', id, byOperator(reason))
         const account = await accountNamed(stores, name)

@@ -79,7 +79,7 @@ function formatOf(text: string): Format {
   return format
 }
 
-/** Lists what would be done, from the credentials that are there. */
+/** Lists what a run would do with the given credentials. */
 async function showPlan({ answer, variables }: Surroundings, url: string, options: Options): Promise<void> {
   const { auditsNamed, credentialsOf, originOf } = await import('../conformance/given.ts')
   const { reasonAgainst } = await import('../conformance/runAudits.ts')
@@ -149,7 +149,7 @@ async function run(examination: Examination) {
   }
 }
 
-/** What will be done to a deployment, before it is. */
+/** Returns the announcement of a run, before anything is sent. */
 function planOf(
   origin: string,
   count: number,

@@ -123,7 +123,7 @@ async function changed(
   return emoji
 }
 
-// What the options come to; what was not said is absent.
+// Returns the change that the options describe. Absent options change nothing.
 function changeOf({ category, hidden, visible }: Said): EmojiChange {
   if (hidden && visible) throw wrongUsage('Use either --hidden or --visible.')
   const isVisible = hidden ? false : visible

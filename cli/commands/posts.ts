@@ -64,7 +64,7 @@ async function act(surroundings: Surroundings, given: string, acting: Acting): P
   }).catch(orMissing(`There is no public or reported post ${id}.`))
 }
 
-// Without the text: what is private stays so.
+// Without the text, so that private posts stay private.
 function postJson({ id, author, createdAt, visibility, removedAt, deleteAt }: ModeratedPost) {
   return {
     id,

@@ -14,7 +14,7 @@ interface Options {
   demo?: boolean
 }
 
-// Its own, so that it never meets anybody's data.
+// A folder of its own, so that a demo never touches real data.
 const demoFolder = './demo'
 
 export function addServe(program: Command): void {
@@ -51,7 +51,7 @@ async function serveAs(surroundings: Surroundings, withDemo: boolean): Promise<v
   const count = workerCount(surroundings)
   if (count === 1) return (await import('../serve/serveAlone.ts')).serveAlone(surroundings, withDemo)
   const shared = withWorkers(surroundings, count)
-  // A worker is this program, called by the same words.
+  // A worker is this program, started with the same arguments.
   if (cluster.isWorker) return (await import('../serve/worker.ts')).serveAsWorker(shared, count)
   return (await import('../serve/serveByWorkers.ts')).serveByWorkers(shared, count, withDemo)
 }

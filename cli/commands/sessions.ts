@@ -74,7 +74,7 @@ async function createSession(
     }
     const request = { accountId: account.id, kind: 'cli', label, scopes } as const
     const { id, session } = await issueSession(stores.authSessions, request, surroundings.options.limits)
-    // RFC 6749 5.1, with Mastodon's created_at; the one place where the identifier is shown.
+    // RFC 6749 5.1, with Mastodon's created_at. This is the only place that shows the identifier.
     const value = {
       access_token: id.reveal(),
       token_type: 'Bearer',
@@ -114,7 +114,7 @@ function addRevoke(sessions: Command): void {
     .description('ends a session, within a second on every running server')
     .action(async (handle: string, _options: object, self: Command) => {
       const surroundings = surroundingsOf(self)
-      // Not repeated: somebody may have put the access token here.
+      // Not repeated in the message, because the text may be an access token.
       const parsed = SessionHandle.safeParse(handle)
       if (!parsed.success)
         throw wrongUsage('This is not a session handle. Handles begin with sh_; "sessions list" shows them.')

@@ -1,7 +1,6 @@
 import { shellWord as quoted } from '../shellWord.ts'
 import type { Step, Word } from './words.ts'
 
-/** The shells that a script is made for. */
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 export type Shell = (typeof shells)[number]
@@ -17,7 +16,7 @@ const pathKey = ({ path }: Step) => path.join(' ')
 const valued = (steps: readonly Step[], isWanted: (word: Word) => boolean) =>
   [...new Set(steps.flatMap(({ words }) => words.filter(isWanted).map(({ text }) => text)))].join('|') || '-'
 
-// Shared by bash and zsh: which subcommands have been typed. Words that are no subcommand are values and arguments.
+// Shared by bash and zsh: finds the typed subcommands. Other words are values and arguments.
 function pathCases(steps: readonly Step[]): string {
   return steps
     .filter(({ path }) => path.length > 0)

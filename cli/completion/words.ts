@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 
-/** What can follow some words of the command line. */
+/** The words that can follow a subcommand. */
 export interface Step {
-  /** The subcommands so far, such as `['accounts', 'create']`; none at the beginning. */
+  /** The subcommands so far, such as `['accounts', 'create']`; empty at the beginning. */
   path: readonly string[]
-  /** What can come next. */
+  /** The possible next words. */
   words: readonly Word[]
 }
 
@@ -12,13 +12,13 @@ export interface Step {
 export interface Word {
   text: string
   description: string
-  /** Whether a value follows. */
+  /** True if a value follows. */
   takesValue: boolean
-  /** Whether that value is a file or folder. */
+  /** True if that value is a file or folder. */
   isPath: boolean
 }
 
-/** Returns every command of a program with its subcommands and options, those that all commands share included. */
+/** Returns every command of a program with its subcommands and options, including options that all commands share. */
 export function stepsOf(program: Command): Step[] {
   return walk(
     program,

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import { boundedJson } from './boundedJson.ts'
 
-/** What came back, whatever it is. */
+/** A response of a deployment. */
 export interface Answer {
   status: number
-  /** By their names in lower case; of several of one name, all in a list joined by commas. */
+  /** By name in lower case. Several headers with one name are joined by commas. */
   headers: Readonly<Record<string, string>>
   cookies: readonly string[]
   text: string
-  /** The body as JSON; undefined where it is none, or nested too deep. */
+  /** The body as JSON; undefined if it is not JSON, or nested too deeply. */
   json: unknown
 }
 
-/** The most of a body that is read, in bytes; the rest is left where it is. */
+/** Maximum bytes that are read of a body. */
 const mostBytes = 2 * 1024 * 1024
 
 /**
- * Reads an answer until it ends, is too much, or `signal` says that it takes too long: then it is
- * what has come. An event stream is not waited for.
+ * Reads a response until it ends, is too large, or `signal` aborts; then it returns what has arrived. It does not read
+ * event streams.
  */
 export async function readAnswer(response: IncomingMessage, signal: AbortSignal): Promise<Answer> {
   const isEndless = response.headers['content-type']?.startsWith('text/event-stream') ?? false
@@ -40,14 +40,14 @@ async function readText(response: IncomingMessage, signal: AbortSignal): Promise
       if (length > mostBytes) break
     }
   } catch {
-    // Cut off: what came before is what was answered.
+    // Interrupted: the text so far is the result.
   } finally {
     signal.removeEventListener('abort', stop)
   }
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A value within JSON by its keys; undefined where there is none, whatever stands there instead. */
+/** Returns a value inside JSON by its keys; undefined if there is none. */
 export function within(value: unknown, ...keys: (string | number)[]): unknown {
   let found = value
   for (const key of keys) {
@@ -57,24 +57,24 @@ export function within(value: unknown, ...keys: (string | number)[]): unknown {
   return found
 }
 
-/** The same, where it is a text. */
+/** Returns a text inside JSON by its keys; undefined if there is none. */
 export function textWithin(value: unknown, ...keys: (string | number)[]): string | undefined {
   const found = within(value, ...keys)
   return typeof found === 'string' ? found : undefined
 }
 
-/** The same, where it is a list; else an empty one. */
+/** Returns a list inside JSON by its keys; an empty one if there is none. */
 export function listWithin(value: unknown, ...keys: (string | number)[]): unknown[] {
   const found = within(value, ...keys)
   return Array.isArray(found) ? found : []
 }
 
-/** The code of an error, of HTTP's or GraphQL's shape, in small letters. */
+/** Returns the code of an HTTP or GraphQL error, in lower case. */
 export function codeOf({ json }: Answer): string | undefined {
   return (textWithin(json, 'code') ?? textWithin(json, 'errors', 0, 'extensions', 'code'))?.toLowerCase()
 }
 
-/** An answer in few words: its status, and what it says is wrong. Never what else is in it: that may be a secret. */
+/** Describes a response by its status and error. It contains nothing else of the response, which may be secret. */
 export function described(answer: Answer): string {
   const type = answer.headers['content-type']?.split(';')[0] ?? 'without a type'
   const told = textWithin(answer.json, 'error') ?? textWithin(answer.json, 'errors', 0, 'message')

@@ -1,28 +1,28 @@
 import type { ClauseId } from './clauses.ts'
 import type { Target } from './target.ts'
 
-/** How much a rule binds: the level of its clauses. */
+/** The level of a rule, taken from its clauses. */
 type Level = 'MUST' | 'SHOULD'
 
-/** What an audit has to be given: nothing, a session identifier, the name and password of an account, or both. */
+/** The credentials that an audit needs: none, a session identifier, the name and password of an account, or both. */
 type Need = 'nothing' | 'session' | 'account' | 'both'
 
-/** One rule, and how to see from outside whether a deployment keeps it. */
+/** An audit: one rule, with a check from outside whether a deployment follows it. */
 export interface Audit {
-  /** Names the rule for ever: a surface's letter and a number, never used for another one. */
+  /** The permanent id of the rule: the letter of a surface and a number, never reused. */
   id: string
   level: Level
-  /** The clauses of the specification that the rule comes from. */
+  /** The clauses of the specification that contain the rule. */
   clauses: readonly [ClauseId, ...ClauseId[]]
-  /** Another document that has the rule, such as an RFC. */
+  /** Another document that contains the rule, such as an RFC. */
   source?: string
   /** The rule, as a sentence about the service. */
   title: string
   needs: Need
-  /** Sends the session where it may be written down, or ends it. */
+  /** True if it sends the session to places that may log it, or ends it. */
   spendsSession?: true
-  /** Ends the session that was given: such audits come last. */
+  /** True if it ends the given session. Such audits run last. */
   endsSession?: true
-  /** Resolves where the rule is kept; throws a Violation where it is broken, NotChecked where that cannot be told. */
+  /** Resolves if the rule is followed. Throws a Violation if it is broken, and NotChecked if that is unknown. */
   run(target: Target): Promise<void>
 }

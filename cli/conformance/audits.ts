@@ -30,7 +30,7 @@ import { bindingAudits } from './audits/twoOfEverything.ts'
 import { messageAudits } from './audits/websocketMessages.ts'
 import { upgradeAudits } from './audits/websocketUpgrades.ts'
 
-/** A surface or a concern, and its audits. */
+/** The audits of a surface or topic. */
 export interface AuditGroup {
   title: string
   audits: readonly Audit[]
@@ -49,7 +49,7 @@ const everywhere = [
 ]
 const signedIn = [...signInAudits, ...streamAudits, ...signOutAudits]
 
-/** Every audit, in the order in which they are done: what ends the session comes last. */
+/** All audits, in the order of execution: those that end the session come last. */
 export const auditGroups: readonly AuditGroup[] = [
   { title: 'Public HTTP', audits: publicHttp },
   { title: 'GraphQL', audits: graphql },
@@ -65,5 +65,5 @@ export const auditGroups: readonly AuditGroup[] = [
   { title: 'The end of a session', audits: revocationAudits },
 ]
 
-/** The same without their groups. */
+/** All audits, without their groups. */
 export const audits: readonly Audit[] = auditGroups.flatMap((group) => group.audits)

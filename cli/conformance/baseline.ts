@@ -7,7 +7,7 @@ import type { Finding } from './runAudits.ts'
 export interface Baseline {
   target: string
   startedAt: string
-  /** The ids of the audits that failed in it, at either level. */
+  /** The ids of its failed audits, at either level. */
   failed: ReadonlySet<string>
 }
 
@@ -24,7 +24,7 @@ export async function readBaseline(file: string): Promise<Baseline> {
   return { target, startedAt, failed: new Set(failed) }
 }
 
-/** Marks the findings that failed in a baseline: as known if they still fail, as resolved if they pass now. */
+/** Compares findings with a baseline: a failure that is in it is known, and one that passes now is resolved. */
 export function compared(findings: readonly Finding[], { failed }: Pick<Baseline, 'failed'>): Finding[] {
   return findings.map((finding) => {
     if (!failed.has(finding.id) || finding.result === 'not checked') return finding

@@ -1,21 +1,20 @@
 import type { Header, Sent } from './http.ts'
 
-/** A body of JSON: of a value, or of a text that is JSON already. */
+/** Makes a JSON body from a value, or from a text that is JSON already. */
 export function jsonBody(value: unknown, headers: readonly Header[] = []): Sent {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { headers: [...headers, ['Content-Type', 'application/json']], body }
 }
 
-/** A body as an ordinary form sends it. */
+/** Makes a body as an ordinary form sends it. */
 export function formBody(fields: Record<string, string>, headers: readonly Header[] = []): Sent {
   const body = new URLSearchParams(fields).toString()
   return { headers: [...headers, ['Content-Type', 'application/x-www-form-urlencoded']], body }
 }
 
-/** A part of a form with files: a text, or the smallest of pictures. */
+/** A part of a multipart form: a text, or the smallest picture. */
 export type Part = readonly [name: string, value: string | typeof picture]
 
-// One pixel.
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -26,7 +25,7 @@ export const picture = Symbol('a picture')
 
 const boundary = 'conformance-0b1c2d3e4f'
 
-/** A form with files; its parts are sent in this order. */
+/** Makes a multipart form. Its parts are sent in this order. */
 export function multipartBody(parts: readonly Part[], headers: readonly Header[] = []): Sent {
   const pieces = parts.flatMap(([name, value]) => {
     const line = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"`

@@ -3,13 +3,13 @@ import { type Browser, newBrowser, stranger } from './browser.ts'
 import { assume, expectRefused, isAccepted } from './judging.ts'
 import type { Target } from './target.ts'
 
-/** Where one signs out: what may be asked of it before anybody signs in tells how the boundary guards itself. */
+/** The path for signing out. Requests to it before a sign-in show how the boundary protects itself. */
 export const logout = '/v1/browser/auth/logout'
 
-/** Where a browser hands in what it brings back from an identity provider. */
+/** The path to which a browser submits the response of an identity provider. */
 export const oauthComplete = '/v1/browser/auth/oauth/complete'
 
-/** Begins a sign-in at a provider and returns its state; gives up where that cannot be done. */
+/** Begins a sign-in at a provider and returns its state. Throws NotChecked if that is not possible. */
 export async function beginSignIn(target: Target, browser: Browser): Promise<string> {
   const methods = listWithin(browser.first.json, 'methods')
   const provider = methods.map((method) => textWithin(method, 'provider')).find(Boolean)
@@ -23,7 +23,7 @@ export async function beginSignIn(target: Target, browser: Browser): Promise<str
   return state
 }
 
-/** A path under `/v1/browser/api` that a browser may read before anybody signs in. */
+/** Returns a path under `/v1/browser/api` that a browser can read before a sign-in. */
 export function openApiPath(target: Target): Promise<string> {
   return target.once('open browser path', async () => {
     const browser = await stranger(target)
@@ -33,7 +33,7 @@ export function openApiPath(target: Target): Promise<string> {
   })
 }
 
-/** Signing out needs a browser session of its own each time: it ends where it is not refused. */
+/** Expects signing out to be refused. Each try needs a browser session of its own, which ends if it is not refused. */
 export async function expectLogoutRefused(
   target: Target,
   what: string,

@@ -1,10 +1,7 @@
-/** How deep JSON may be nested that is looked at: twice what the schema of a large service takes. */
+/** The maximum nesting of JSON: twice what the schema of a large service needs. */
 const deepest = 64
 
-/**
- * What a text is as JSON; undefined for what is none, or is nested so deep that only somebody who
- * wants to keep us busy sends it.
- */
+/** Parses JSON. Returns undefined if it is malformed, or nested so deeply that only a hostile server sends it. */
 export function boundedJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

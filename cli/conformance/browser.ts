@@ -5,31 +5,31 @@ import type { Header, Sent } from './http.ts'
 import { isAccepted } from './judging.ts'
 import { accountOf, type Target } from './target.ts'
 
-/** Where a browser begins. */
+/** The path at which a browser begins. */
 export const sessionPath = '/v1/browser/session'
 
-/** How a request differs from a page's. */
+/** The differences of a request from one of a page. */
 interface Oddity {
-  /** The CSRF token that is sent: the browser's own unless given, null for none. */
+  /** The CSRF token to send; the browser's own by default, null for none. */
   csrf?: string | null
-  /** As much for its cookies. */
+  /** The cookies to send; the browser's own by default, null for none. */
   cookie?: string | null
   headers?: readonly Header[]
 }
 
-/** A browser as the service sees one: it keeps its cookies and the CSRF token it was told last. */
+/** A browser as the service sees it. It stores its cookies and the last CSRF token. */
 export interface Browser {
   cookie: string
   csrf: string
-  /** The answer to its first request. */
+  /** The response to its first request. */
   first: Answer
   send(method: string, path: string, sent?: Sent, oddity?: Oddity): Promise<Answer>
-  /** Sends JSON. */
+  /** POSTs JSON. */
   post(path: string, body: unknown, oddity?: Oddity): Promise<Answer>
   get(path: string, oddity?: Oddity): Promise<Answer>
 }
 
-/** The answer of `GET /v1/browser/session`, asked for once; gives up where there is no browser boundary. */
+/** Returns the response of `GET /v1/browser/session`, requested once. Throws NotChecked without a browser boundary. */
 export function sessionAnswer(target: Target): Promise<Answer> {
   return target.once('browser session', async () => {
     const answer = await target.send('GET', sessionPath)
@@ -45,12 +45,12 @@ function keepSecret(target: Target, answer: Answer): void {
   for (const cookie of answer.cookies) target.hide(valueOf(cookie))
 }
 
-/** The value of a cookie as it is set. */
+/** Returns the value of a cookie from a `Set-Cookie` header. */
 export function valueOf(cookie: string): string {
   return /^[^=;]*=([^;]*)/.exec(cookie)?.[1] ?? ''
 }
 
-/** Begins a browser session of its own. */
+/** Begins a new browser session. */
 export async function newBrowser(target: Target): Promise<Browser> {
   await sessionAnswer(target)
   const first = await target.send('GET', sessionPath)
@@ -87,20 +87,20 @@ export async function newBrowser(target: Target): Promise<Browser> {
   return browser
 }
 
-/** A browser in which nobody is signed in, the same one throughout a run: for what changes nothing. */
+/** Returns a browser that is not signed in, the same throughout a run: for requests that change nothing. */
 export function stranger(target: Target): Promise<Browser> {
   return target.once('stranger', () => newBrowser(target))
 }
 
-/** What signing in was like. */
+/** The result of a sign-in. */
 interface SignedIn {
   browser: Browser
-  /** Its cookies and token before. */
+  /** Its cookies and token before the sign-in. */
   before: { cookie: string; csrf: string }
   answer: Answer
 }
 
-/** Signs the account in, in a new browser, which is signed out at the end of the run. */
+/** Signs the account in with a new browser, which is signed out at the end of the run. */
 export async function signIn(target: Target): Promise<SignedIn> {
   const { username, password } = accountOf(target)
   const browser = await newBrowser(target)
@@ -110,7 +110,7 @@ export async function signIn(target: Target): Promise<SignedIn> {
   return { browser, before, answer }
 }
 
-/** The sign-in that the audits of one run share. */
+/** Returns the sign-in that the audits of one run share. */
 export async function signedIn(target: Target): Promise<SignedIn> {
   const result = await target.once('signed in', () => signIn(target))
   if (!isAccepted(result.answer)) throw new NotChecked('signing in did not work')

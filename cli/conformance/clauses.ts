@@ -18,10 +18,10 @@ export const clausePages = [
   'versioning',
 ] as const
 
-/** Names a clause of the specification by its page and a number, such as `browser-4`. */
+/** The id of a clause: its page and a number, such as `browser-4`. */
 export type ClauseId = `${(typeof clausePages)[number]}-${number}`
 
-/** Returns where a clause is, from `docs/interface/`: `browser.md#browser-4`. */
+/** Returns the link to a clause, relative to `docs/interface/`: `browser.md#browser-4`. */
 export function addressOfClause(id: ClauseId): string {
   return `${id.slice(0, id.lastIndexOf('-'))}.md#${id}`
 }

@@ -5,7 +5,7 @@ import { bearer, type Target } from './target.ts'
 
 type Remark = (sentence: string) => void
 
-/** Deletes the posts of this run, says so where it could not, and signs out; throws nothing. */
+/** Deletes the posts of this run, reports those that it could not delete, and signs out. It never throws. */
 export async function cleanUp(target: Target, remark: Remark): Promise<void> {
   for (const author of target.authors) {
     const left = await deletePosts(target, author).catch(() => undefined)
@@ -15,7 +15,7 @@ export async function cleanUp(target: Target, remark: Remark): Promise<void> {
   for (const end of target.endings) await end().catch(() => undefined)
 }
 
-/** Ends the session that was given, where it is not ended yet; says so where it could not. */
+/** Ends the given session if it is still valid. Reports if that fails. */
 export async function endSession(target: Target, remark: Remark): Promise<void> {
   const isEnded = await revokeSession(target)
     .then(async (isDone) => isDone || (await isRefused(target)))
@@ -23,7 +23,7 @@ export async function endSession(target: Target, remark: Remark): Promise<void> 
   if (!isEnded) remark('The session could not be ended here, and has stood in wrong places: end it yourself.')
 }
 
-/** Whether the session that was given is not accepted, or not any more. */
+/** Returns whether the given session is refused. */
 export async function isRefused(target: Target): Promise<boolean> {
   const answer = await target.send('GET', ownAccount, { headers: [bearer(target)] })
   return answer.status === 401

@@ -1,20 +1,20 @@
 import { shellWord } from '../shellWord.ts'
 import type { Sent } from './http.ts'
 
-/** A request as it was sent. */
+/** A request that was sent. */
 export interface SentRequest extends Sent {
   method: string
   path: string
 }
 
-/** Stands for the session that was given, in a shell. */
+/** Stands for the given session in a shell. */
 const token = '"$TOKEN"'
-/** Longer bodies are left out of the command. */
+/** The command leaves out longer bodies. */
 const longestBody = 4096
 
 /**
- * Returns a request as a command of `curl` that sends the same again. The session that was given is `$TOKEN`; other
- * secrets are `[secret]`.
+ * Returns a request as a `curl` command that sends it again. The given session is `$TOKEN`; other secrets are
+ * `[secret]`.
  */
 export function curlOf(
   origin: string,
@@ -33,12 +33,12 @@ export function curlOf(
 
 function bodyArgument(body: string | Buffer, argument: (text: string) => string): string {
   const text = String(body)
-  // A file or a flood: it would not survive a shell.
+  // Binary or very long bodies would not survive a shell.
   if (text.includes('\ufffd') || text.length > longestBody) return `'(${Buffer.byteLength(body)} bytes)'`
   return argument(text)
 }
 
-/** A text as one word of a shell; with control characters as Bash and Zsh write them. */
+/** Quotes a text as one word of a shell. Control characters are written as in Bash and Zsh. */
 function quoted(text: string): string {
   // oxlint-disable-next-line no-control-regex
   if (!/[\x00-\x1f]/.test(text)) return shellWord(text)

@@ -7,7 +7,7 @@ const json = (report: Report) => JSON.stringify(report, null, 2)
 
 const writers = { table: reportText, json, junit, sarif, markdown }
 
-/** How a report can be written. */
+/** The format of a report. */
 export type Format = keyof typeof writers
 
 /** Writes a report in a format. */

@@ -7,7 +7,7 @@ import type { Credentials } from './target.ts'
 
 const names = ['CONFORMANCE_SESSION', 'CONFORMANCE_USERNAME', 'CONFORMANCE_PASSWORD'] as const
 
-/** The credentials that variables name; a name without a password, or the other way round, is wrong usage. */
+/** Returns the credentials in the variables. A name without a password, or the other way round, is wrong usage. */
 export function credentialsOf(variables: Variables): Credentials {
   const [session, username, password] = names.map((name) => variables[name]?.trim() || undefined)
   if ((username === undefined) !== (password === undefined))
@@ -17,7 +17,7 @@ export function credentialsOf(variables: Variables): Credentials {
   return { session, account: username !== undefined && password !== undefined ? { username, password } : undefined }
 }
 
-/** The variables that lines of standard input set, as `NAME=value`. */
+/** Returns the variables in lines of standard input, written `NAME=value`. */
 export async function readVariables(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<Variables> {
   const variables: Variables = {}
   for await (const line of createInterface({ input, signal })) {
@@ -31,7 +31,7 @@ export async function readVariables(input: NodeJS.ReadableStream, signal: AbortS
   return variables
 }
 
-/** The origin of a deployment as it is typed: with a scheme, and without a path, a query or a name in it. */
+/** Returns the origin of a typed address, which must have a scheme, and no path, query or credentials. */
 export function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
@@ -41,7 +41,7 @@ export function originOf(text: string): string {
   return url.origin
 }
 
-/** The audits that ids name, parted by commas; all of them where none is named. */
+/** Returns the audits of a comma-separated list of ids; all of them without a list. */
 export function auditsNamed(text: string | undefined): readonly Audit[] {
   if (text === undefined) return audits
   const ids = text

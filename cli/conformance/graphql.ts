@@ -3,19 +3,19 @@ import type { Header } from './http.ts'
 import { expectThat, hasData } from './judging.ts'
 import type { Target } from './target.ts'
 
-/** Where GraphQL is: at the usual path (paths-5), or where the profile has it. */
+/** Returns the path of GraphQL: the default (paths-5) or the profile's. */
 export function graphqlPath({ profile }: Target): string {
   return profile.surfaces?.graphql || '/graphql'
 }
 
-/** What anybody may ask. */
+/** A query that anyone may send. */
 export const nothing = '{ __typename }'
 
-/** Asks GraphQL over HTTP. */
+/** Sends a GraphQL request over HTTP. */
 export const askGraphql = (target: Target, body: unknown, headers: Header[] = []) =>
   target.send('POST', graphqlPath(target), jsonBody(body, headers))
 
-/** Makes sure that GraphQL answers at all, so that a refusal means something. */
+/** Expects GraphQL to work at all, so that a refusal means something. */
 export async function expectUsual(target: Target): Promise<void> {
   const answer = await target.once('GraphQL', () => askGraphql(target, { query: nothing }))
   expectThat(hasData(answer), `{ __typename } to be answered at ${graphqlPath(target)}`, answer)

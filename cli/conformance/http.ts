@@ -5,40 +5,46 @@ import { version } from '../../src/operations/instance/internal/version.ts'
 import { anyAnswer, NotChecked, Violation } from './violation.ts'
 import { type Answer, readAnswer } from './answer.ts'
 
-/** One header; a name may come twice. */
+/** A header. A name may occur twice. */
 export type Header = readonly [name: string, value: string]
 
-/** What is sent besides method and path. */
+/** The headers and body of a request. */
 export interface Sent {
   headers?: readonly Header[] | undefined
   body?: string | Buffer | undefined
 }
 
-/** Sends one request; follows no redirect. Throws a Violation where no answer comes. */
+/** Sends one request and follows no redirect. Throws a Violation if there is no response. */
 export type Send = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** How a deployment is spoken to. */
+/** The connection to a deployment. */
 export interface Connection {
   origin: string
-  /** Ends everything. */
+  /** Aborts everything. */
   signal: AbortSignal
-  /** An authority that is believed besides the usual ones. */
+  /** A certificate authority to trust besides the default ones. */
   ca?: string | undefined
-  /** How often a wait that the server asks for is done; once unless given. */
+  /**
+   * How many times to wait when the server asks for it.
+   *
+   * @default 1
+   */
   waits?: number | undefined
-  /** Told before a wait that the server asks for. */
+  /** Called before a wait that the server asks for. */
   remark(sentence: string): void
 }
 
-/** How long one request may take, in milliseconds. */
+/** Maximum duration of a request, in milliseconds. */
 export const longestRequest = 10_000
-/** How long a wait that the server asks for may be, in seconds. */
+/** Maximum wait that the server may ask for, in seconds. */
 const longestWait = 300
 
-/** A client that believes nothing: raw paths, headers as given, ten seconds and two megabytes at most. */
+/**
+ * Makes a client that trusts nothing. It sends raw paths and headers as given, and reads at most ten seconds and 2 MiB.
+ */
 export function httpClient(connection: Connection): Send {
   let waits = connection.waits ?? 1
-  // Connections are new each time, but resume the TLS session: that is less work for both sides.
+  // Each request has a new connection but resumes the TLS session, which is less work for both sides.
   const agent = connection.origin.startsWith('https:') ? new SecureAgent({ keepAlive: false }) : false
   return async (method, path, sent = {}) => {
     const answer = await sendOnce(connection, agent, method, path, sent)
@@ -84,11 +90,11 @@ function head(
   const all: Header[] = [['Host', host], ['User-Agent', `social-service-conformance/${version}`], ...headers, ...length]
   const options = {
     method,
-    // As it is: Node's own `URL` would tidy it.
+    // Sent unchanged: Node's own `URL` would normalise it.
     path,
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port || (protocol === 'https:' ? 443 : 80),
-    // In Node a list of names and values in turn is sent as it is, two of a name included.
+    // Node sends a list of alternating names and values unchanged, including duplicate names.
     headers: all.flat(),
     agent,
     signal,
@@ -100,7 +106,7 @@ function head(
   })
 }
 
-/** Why there was no answer, in few words. */
+/** Returns the reason for a missing response in a few words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? (message || String(error))

@@ -2,21 +2,21 @@ import { type Answer, codeOf, described, textWithin, within } from './answer.ts'
 import { NotChecked, Violation } from './violation.ts'
 import type { Upgrade } from './sockets.ts'
 
-/** Throws a Violation unless something is so. */
+/** Throws a Violation unless a condition is true. */
 export function expectThat(isSo: boolean, expected: string, seen: string | Answer): asserts isSo {
   if (!isSo) throw new Violation(expected, typeof seen === 'string' ? seen : described(seen))
 }
 
 const isRefusal = ({ status }: Answer) => status >= 400 && status < 500
 
-/** What was asked must be refused: by a status from 400 to 499, and not merely because there is nothing at the path. */
+/** Expects a refusal: a status from 400 to 499, but not a 404, which may only mean that the path does not exist. */
 export function expectRefused(answer: Answer, what: string): void {
   expectThat(isRefusal(answer) && answer.status !== 404, `${what} to be refused`, answer)
 }
 
 /**
- * What was asked must be refused for what it holds: not answered as it is without that, be it by a 401 or a 404.
- * `without` is how it is answered without.
+ * Expects a refusal because of a part of the request: a response other than `without`, which is the response to the
+ * request without that part. Both may be a 401 or 404.
  */
 export function expectOwnRefusal(answer: Answer, without: Answer, what: string): void {
   const expected = `${what} to be refused for that`
@@ -33,23 +33,23 @@ export function isSameAnswer(one: Answer, other: Answer): boolean {
   return told(one) === told(other)
 }
 
-/** An answer must be one that says yes. */
+/** Expects success. */
 export function expectAccepted(answer: Answer, what: string): void {
   expectThat(isAccepted(answer), `${what} to be accepted`, answer)
 }
 
-/** Whether an answer says yes. */
+/** Returns whether a response is a success. */
 export function isAccepted({ status }: Answer): boolean {
   return status >= 200 && status < 300
 }
 
-/** Whether GraphQL gave what was asked. */
+/** Returns whether GraphQL returned data without errors. */
 export function hasData({ status, json }: Answer): boolean {
   const data = within(json, 'data')
   return status === 200 && typeof data === 'object' && data !== null && within(json, 'errors') === undefined
 }
 
-/** GraphQL must have refused all that was asked: without any data. */
+/** Expects GraphQL to refuse the whole request, without any data. */
 export function expectGraphqlRefused(answer: Answer, what: string): void {
   const data = within(answer.json, 'data')
   const isEmpty = data === undefined || data === null || Object.values(data).every((value) => value === null)
@@ -59,7 +59,7 @@ export function expectGraphqlRefused(answer: Answer, what: string): void {
   expectThat(isRefused && isEmpty, `${what} to be refused`, answer)
 }
 
-/** An upgrade must be refused; the answer that does so. */
+/** Expects an upgrade to be refused. Returns the response. */
 export function expectUpgradeRefused({ socket, refusal }: Upgrade, what: string): Answer {
   socket?.close()
   expectThat(refusal !== undefined, `${what} to be refused`, '101, a WebSocket')
@@ -67,7 +67,7 @@ export function expectUpgradeRefused({ socket, refusal }: Upgrade, what: string)
   return refusal
 }
 
-/** A header must hold something. */
+/** Expects a header to match a pattern. */
 export function expectHeader(answer: Answer, name: string, pattern: RegExp, expected: string): void {
   const value = answer.headers[name.toLowerCase()]
   expectThat(
@@ -77,7 +77,7 @@ export function expectHeader(answer: Answer, name: string, pattern: RegExp, expe
   )
 }
 
-/** Gives up where something that an audit builds on is not there. */
+/** Throws NotChecked if a precondition of an audit is missing. */
 export function assume(isSo: boolean, reason: string): asserts isSo {
   if (!isSo) throw new NotChecked(reason)
 }

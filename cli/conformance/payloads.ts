@@ -4,25 +4,25 @@ import { assume, hasData } from './judging.ts'
 import { bearer, type Target } from './target.ts'
 import { ifChecked } from './violation.ts'
 
-/** The home timeline of GraphQL, whatever it is called. */
+/** The home timeline field of GraphQL, whatever its name. */
 export interface HomePayload {
   name: string
-  /** Asks for it; `more` is written among its arguments. */
+  /** Returns a query for it, followed by `more` arguments. */
   query(more?: string): string
-  /** Asks for a page of a length; undefined if no argument is one. */
+  /** Returns a query for a page of a length; undefined if no argument sets the length. */
   page(length: number): string | undefined
 }
 
-/** The mutation that makes a post, whatever it is called. */
+/** The mutation that creates a post, whatever its name. */
 export interface PostPayload {
   query(more?: string): string
-  /** Values for a post that only its author sees; `more` are further fields of its input object. */
+  /** Returns variables for a post that only its author sees. `more` are further fields of its input object. */
   variables(text: string, more?: object): Record<string, unknown>
 }
 
 const besides = (more: string) => (more === '' ? '' : `, ${more}`)
 
-/** As `schema/schema.graphql` has it. */
+/** The names in `schema/schema.graphql`. */
 const usualHome: HomePayload = {
   name: 'homeTimeline',
   query: (more = '') => `{ homeTimeline(first: 1${besides(more)}) { pageInfo { hasNextPage } } }`,
@@ -33,7 +33,7 @@ const usualPost: PostPayload = {
   variables: (text, more) => ({ input: { text, visibility: 'DIRECT', ...more } }),
 }
 
-/** Returns the home timeline: what the profile names, the usual one, or what looks like it in the schema. */
+/** Returns the home timeline field: the profile's, the default one, or a similar one in the schema. */
 export function homePayload(target: Target): Promise<HomePayload> {
   return target.once('home timeline of GraphQL', async () => {
     const named = target.profile.graphql?.homeTimeline
@@ -55,8 +55,8 @@ export function homePayload(target: Target): Promise<HomePayload> {
 }
 
 /**
- * Returns the mutation that makes a post. One that is not the usual one was used once, so that a refusal means
- * something.
+ * Returns the mutation that creates a post. One with another name than the default is tried once, so that a refusal
+ * means something.
  */
 export function postPayload(target: Target): Promise<PostPayload> {
   return target.once('posts by GraphQL', async () => {
@@ -104,7 +104,7 @@ function describedPost(field: GraphqlField, postText: string | undefined, postVa
   }
 }
 
-/** Returns a field that is not the usual one; undefined if it is, or if the deployment publishes no schema. */
+/** Returns a field with another name than the default; undefined if it has that name, or if no schema is published. */
 async function fieldFor(
   target: Target,
   operation: GraphqlField['operation'],
@@ -127,10 +127,10 @@ function fieldsOf(target: Target): Promise<GraphqlField[] | undefined> {
   return target.aside(() => ifChecked(graphqlFields(target)))
 }
 
-/** Follows the notifications, without a field that another implementation may not have. */
+/** Subscribes to notifications, without fields that another implementation may lack. */
 export const notificationsQuery = 'subscription { notificationStream { __typename } }'
 
-/** Returns what `timelineStream` is asked with, and where its events have the text of a post (graphql-13). */
+/** Returns the subscription to `timelineStream`, and the path of the post's text in its events (graphql-13). */
 export function timelinePayload({ profile }: Pick<Target, 'profile'>) {
   const { timelineArguments = 'timeline: HOME', postText = 'post.text' } = profile.streams ?? {}
   const steps = postText.split('.')

@@ -5,7 +5,7 @@ import { formBody } from './bodies.ts'
 import { expectThat, isAccepted } from './judging.ts'
 import { type Author, bearer, type Target } from './target.ts'
 
-/** Asks the API in the name of an author. */
+/** Calls the API as an author. */
 type Api = (method: string, path: string) => Promise<Answer>
 
 async function apiOf(target: Target, by: Author): Promise<Api> {
@@ -33,7 +33,9 @@ async function postsOf(target: Target, by: Author): Promise<{ id: string; conten
   }))
 }
 
-/** No post may have any of these texts, which `newText` gave for the same author: what was to make it was refused. */
+/**
+ * Expects no post with any of these texts, which `newText` made for the same author, because its creation was refused.
+ */
 export async function expectNothingMade(
   target: Target,
   texts: readonly string[],
@@ -46,12 +48,12 @@ export async function expectNothingMade(
   expectThat(!isMade, 'nothing to be done', 'it was refused, and the post was made all the same')
 }
 
-/** What a post is, that nobody but its author sees. */
+/** Returns the fields of a post that only its author sees. */
 export function ownPost(text: string): { status: string; visibility: 'direct' } {
   return { status: text, visibility: 'direct' }
 }
 
-/** Deletes what this run has made in the name of an author; how many posts could not be deleted. */
+/** Deletes the posts of this run by an author. Returns the number of those that could not be deleted. */
 export async function deletePosts(target: Target, by: Author): Promise<number> {
   const api = await apiOf(target, by)
   let left = 0
@@ -62,7 +64,7 @@ export async function deletePosts(target: Target, by: Author): Promise<number> {
   return left
 }
 
-/** Makes a post with the session. */
+/** Creates a post with the session. */
 export function makePost(target: Target, text: string): Promise<Answer> {
   return target.send('POST', '/api/v1/statuses', formBody(ownPost(text), [bearer(target)]))
 }

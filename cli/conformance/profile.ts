@@ -1,9 +1,9 @@
 import { wrongUsage } from '../failure.ts'
 import { readJsonFile } from './jsonFile.ts'
 
-/** What a deployment calls the things that the interface leaves open. All of it may be left out. */
+/** The deployment's names for things that the interface leaves open. Everything is optional. */
 export interface Profile {
-  /** The paths of surfaces, and false for those that the deployment lacks. */
+  /** The paths of surfaces; false for a surface that the deployment lacks. */
   surfaces?: {
     graphql?: string | false
     streaming?: string | false
@@ -14,19 +14,19 @@ export interface Profile {
     pages?: false
   }
   graphql?: {
-    /** The query that is the home timeline. */
+    /** The query of the home timeline. */
     homeTimeline?: string
-    /** The mutation that makes a post, with one input object. */
+    /** The mutation that creates a post, with one input object. */
     createPost?: string
-    /** The field of its input object that holds the text. */
+    /** The field of its input object for the text. */
     postText?: string
-    /** Other fields of it, which make the post visible to its author alone. */
+    /** Other input fields, which make the post visible to its author alone. */
     postValues?: Record<string, unknown>
   }
   streams?: {
-    /** The arguments with which `timelineStream` is the home timeline. */
+    /** The arguments for which `timelineStream` is the home timeline. */
     timelineArguments?: string
-    /** Where an event of `timelineStream` has the text of the post, such as `post.text`. */
+    /** The path of the post's text in an event of `timelineStream`, such as `post.text`. */
     postText?: string
   }
 }
@@ -58,12 +58,12 @@ const keys: Record<string, Record<string, Check>> = {
   },
 }
 
-/** Reads the file of a profile; wrong usage names the key that is wrong. */
+/** Reads the file of a profile. An invalid key is wrong usage. */
 export async function readProfile(file: string): Promise<Profile> {
   return profileOf(await readJsonFile('--profile', file))
 }
 
-/** Checks that a value is a profile; wrong usage names the key that is wrong. */
+/** Checks that a value is a profile. An invalid key is wrong usage. */
 export function profileOf(value: unknown): Profile {
   if (!isObject(value)) throw wrongUsage('--profile: the file must hold an object.')
   for (const [part, inner] of Object.entries(value)) {

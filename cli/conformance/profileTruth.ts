@@ -13,7 +13,7 @@ import { placesOf, streamingPlace } from './websockets.ts'
 
 const isNothing = ({ status }: Answer) => [404, 405, 501].includes(status)
 
-/** How a denied surface shows that it is there after all, at its usual path; undefined if it does not. */
+/** Returns evidence that a surface that the profile denies exists at its usual path; undefined for none. */
 const traces: Record<Surface, (target: Target) => Promise<string | undefined>> = {
   graphql: (target) => trace(target, 'POST', graphqlPath(target), jsonBody({ query: nothing }, ownHeaders(target))),
   streaming: (target) => trace(target, 'GET', streamingPlace(target).path, { headers: ownHeaders(target) }),
@@ -39,7 +39,10 @@ function ownHeaders(target: Target): Header[] {
   return target.credentials.session === undefined ? [] : [bearer(target)]
 }
 
-/** Asks at a path, and beside it where nothing is: some refuse there before they look up the path (paths-12). */
+/**
+ * Requests a path, and a nonexistent path beside it, because some servers refuse both before they look them up
+ * (paths-12).
+ */
 async function trace(target: Target, method: string, path: string, sent?: Sent): Promise<string | undefined> {
   const answer = await target.send(method, path, sent)
   if (isNothing(answer)) return undefined
@@ -48,8 +51,8 @@ async function trace(target: Target, method: string, path: string, sent?: Sent):
 }
 
 /**
- * Looks whether a profile is true: a surface that it denies must not be there, and what it names must be. Throws
- * Unreachable with the key, so that no wrong profile hides a violation.
+ * Checks that a profile is true: denied surfaces must be absent, and named things must exist. Throws Unreachable with
+ * the key, so that no wrong profile hides a violation.
  */
 export async function expectTrueProfile(target: Target): Promise<void> {
   const { surfaces = {}, graphql = {} } = target.profile
@@ -74,7 +77,7 @@ function wrong(key: string, problem: string): Unreachable {
   return new Unreachable(`--profile: "${key}" ${problem}.`)
 }
 
-// A connection that is cut off, or an answer that cannot be judged, shows nothing.
+// A closed connection, or a response that cannot be judged, proves nothing.
 function nothingOf(error: unknown): undefined {
   if (error instanceof NotChecked || error instanceof Violation) return undefined
   throw error

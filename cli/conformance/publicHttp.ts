@@ -3,16 +3,16 @@ import type { Sent } from './http.ts'
 import { assume, expectOwnRefusal, expectThat, isAccepted } from './judging.ts'
 import { sessionOf, type Target } from './target.ts'
 
-/** Where a session is needed. */
+/** A path that needs a session. */
 export const home = '/api/v1/timelines/home'
-/** Where an account reads itself. */
+/** The path at which an account reads itself. */
 export const ownAccount = '/api/v1/accounts/verify_credentials'
-/** Where posts are made. */
+/** The path at which posts are created. */
 export const statuses = '/api/v1/statuses'
-/** Where nothing is. */
+/** A path that does not exist. */
 export const nowhere = '/api/v1/conformance/nowhere'
 
-/** A path below `/api` that is open to anybody; gives up where none is found. */
+/** Returns a path below `/api` that is open to everyone. Throws NotChecked if there is none. */
 export function openPath(target: Target): Promise<string> {
   return target.once('open path', async () => {
     for (const path of ['/api/v1/instance', '/api/v2/instance'])
@@ -21,12 +21,12 @@ export function openPath(target: Target): Promise<string> {
   })
 }
 
-/** How a request that holds no credential is answered. */
+/** Returns the response to a request without a credential. */
 export function plain(target: Target, method: string, path: string, sent?: Sent, what = ''): Promise<Answer> {
   return target.once(`${method} ${path} ${what}`, () => target.send(method, path, sent))
 }
 
-/** A session in a wrong place does not open anything, and is not taken for nobody. */
+/** Expects that a session in a wrong place opens nothing, and is not ignored like an anonymous request. */
 export async function expectNoAlias(
   target: Target,
   asked: (session: string) => Promise<Answer>,

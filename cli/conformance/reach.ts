@@ -2,12 +2,12 @@ import type { Answer } from './answer.ts'
 import { Violation } from './violation.ts'
 import type { Target } from './target.ts'
 
-/** There is nothing to look at; the message is a sentence that says why. */
+/** There is nothing to check. The message is a sentence with the reason. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
-/** Looks whether there is anything like the service at all; throws Unreachable where there is not. */
+/** Checks that the address has anything like the service. Throws Unreachable otherwise. */
 export async function expectService(target: Target): Promise<void> {
   const answers: Answer[] = []
   for (const path of ['/api/v1/timelines/home', '/v1/browser/session']) answers.push(await answered(target, path))

@@ -4,24 +4,24 @@ import { expectThat, isAccepted } from './judging.ts'
 import { ownAccount } from './publicHttp.ts'
 import type { Target } from './target.ts'
 
-/** Something that a page could read and that looks like a credential. */
+/** A value that a page can read and that looks like a credential. */
 export interface Candidate {
-  /** Where it stood, such as `the header x-session`. */
+  /** The place where it was found, such as `the header x-session`. */
   where: string
   value: string
 }
 
 const isLong = (text: string) => text.length >= 16 && text.length <= 4096
-// Random text mixes letters and digits; words, numbers, times and file names of the web client are left out.
+// Random text mixes letters and digits. Words, numbers, times and file names of the web client are left out.
 const looksRandom = (text: string) =>
   isLong(text) && /\d/.test(text) && /[A-Za-z]/.test(text) && !/\.(?:m?js|css|png|svg|ico|woff2?|webp|json)$/.test(text)
 
 const words = (text: string) => [...text.matchAll(/[\w.~+-]{16,4096}={0,2}/g)].map(([word]) => word).filter(looksRandom)
 
-// Headers that differ in each answer anyway, and cannot hold a credential.
+// Headers that differ in each response anyway, and cannot contain a credential.
 const tooCommon = /^(?:date|etag|content-.*|set-cookie|strict-transport-security|vary|permissions-policy)$/
 
-/** Returns what a page can read of an answer and may be a credential: headers, cookies without `HttpOnly`, the body. */
+/** Returns possible credentials in a response that a page can read: headers, cookies without `HttpOnly`, the body. */
 export function readableOf(answer: Answer): Candidate[] {
   const headers = Object.entries(answer.headers)
     .filter(([name]) => !tooCommon.test(name))
@@ -37,7 +37,7 @@ export function readableOf(answer: Answer): Candidate[] {
 export const readableOfText = (where: string, text: string): Candidate[] =>
   words(`${text} ${decoded(text)}`).map((value) => ({ where, value }))
 
-/** Returns the cookies that an answer sets and scripts can read, as they are set. */
+/** Returns the `Set-Cookie` lines of a response whose cookies scripts can read. */
 export const readableCookies = ({ cookies }: Answer): string[] => cookies.filter((line) => !/;\s*httponly/i.test(line))
 
 function decoded(value: string): string {
@@ -59,13 +59,13 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   return [...byValue.values()].toSorted((one, other) => rank(one) - rank(other)).slice(0, most)
 }
 
-/** Whether something is accepted as a session in the header. */
+/** Returns whether a value is accepted as a session in the header. */
 export async function isSession(target: Target, value: string): Promise<boolean> {
   const headers = [['Authorization', `Bearer ${value}`] as const]
   return isAccepted(await target.send('GET', ownAccount, { headers }))
 }
 
-/** Whether something is accepted as the cookie of a browser in which somebody is signed in. */
+/** Returns whether a value is accepted as the cookie of a signed-in browser. */
 export async function isBrowserCookie(target: Target, name: string, value: string): Promise<boolean> {
   const answer = await target.send('GET', sessionPath, { headers: [['Cookie', `${name}=${value}`]] })
   return within(answer.json, 'authenticated') === true

@@ -1,37 +1,36 @@
 import { type AuditGroup, auditGroups } from './audits.ts'
 import type { Finding } from './runAudits.ts'
 
-/** How many of each. */
+/** The numbers of audits by result. */
 interface Summary {
   passed: number
-  /** Of level MUST. */
+  /** Failures of level MUST. */
   failed: number
-  /** Of level SHOULD. */
+  /** Failures of level SHOULD. */
   warnings: number
-  /** Of either level, and in the baseline; they count as nothing else. */
+  /** Failures of either level that are in the baseline. They are counted only here. */
   known: number
   /** Failures of the baseline that pass now. */
   resolved: number
   notChecked: number
 }
 
-/** Everything that is to be told. */
+/** The report of a run. */
 export interface Report {
   target: string
-  /** Of the program that looked. */
+  /** The version of this program. */
   version: string
   startedAt: string
-  /** Chooses the places that are tried: the same seed tries the same places. */
+  /** The seed of the sample: the same seed tries the same places. */
   seed: number
-  /** Whether all places were tried. */
+  /** True if all places were tried. */
   thorough: boolean
-  /** The earlier report that this one is compared with. */
+  /** The earlier report with which this one is compared. */
   baseline?: { target: string; startedAt: string }
   audits: Finding[]
   summary: Summary
 }
 
-/** Counts findings. */
 export function summaryOf(findings: readonly Finding[]): Summary {
   const count = (isMeant: (finding: Finding) => boolean) => findings.filter(isMeant).length
   return {
@@ -44,7 +43,7 @@ export function summaryOf(findings: readonly Finding[]): Summary {
   }
 }
 
-/** The report for people: a line an audit, and below those that failed what was expected and what was seen. */
+/** Returns the report for people: a line for each audit, and for failures the expected and seen results. */
 export function reportText(report: Report): string {
   const { target, seed, thorough, audits, summary } = report
   const chosen = thorough ? 'thorough' : `seed ${seed}`

@@ -2,7 +2,7 @@ import { listWithin, textWithin, within } from './answer.ts'
 import { isAccepted } from './judging.ts'
 import { bearer, type Target } from './target.ts'
 
-/** Ends the session that was given, by its handle; false where it could not be found or ended. */
+/** Ends the given session by its handle. Returns false if it could not be found or ended. */
 export async function revokeSession(target: Target): Promise<boolean> {
   const headers = [bearer(target)]
   const list = await target.send('GET', '/api/v1/sessions', { headers })

@@ -9,7 +9,7 @@ import { expectService } from './reach.ts'
 import { lackFor } from './surfaces.ts'
 import { type Choice, type Credentials, openTarget, type Target } from './target.ts'
 
-/** What came of one audit. */
+/** The result of one audit. */
 export interface Finding {
   id: string
   level: Audit['level']
@@ -19,37 +19,37 @@ export interface Finding {
   source?: string
   title: string
   result: 'passed' | 'failed' | 'not checked'
-  /** Of what failed. */
+  /** The expected and seen results of a failure. */
   expected?: string
   seen?: string
-  /** The request that was answered so, as a command of `curl`; `$TOKEN` is the session. */
+  /** The request with that response, as a `curl` command. `$TOKEN` is the session. */
   request?: string
-  /** Why it was not checked. */
+  /** The reason why it was not checked. */
   reason?: string
-  /** It failed in the baseline too. */
+  /** True if it failed in the baseline too. */
   isKnown?: true
-  /** It failed in the baseline and passes now. */
+  /** True if it failed in the baseline and passes now. */
   isResolved?: true
 }
 
-/** What is looked at, how closely, and who is told meanwhile. */
+/** The input of a run. */
 interface Examination {
   origin: string
   credentials: Credentials
   audits: readonly Audit[]
-  /** Leaves out what ends the session, or sends it where it may be written down. */
+  /** Skips audits that end the session or send it to places that may log it. */
   keepSession?: boolean
-  /** Ends it early, after what was made is deleted again. */
+  /** Ends the run early, after its posts have been deleted. */
   signal: AbortSignal
-  /** An authority that is believed besides the usual ones, as PEM. */
+  /** A certificate authority to trust besides the default ones, as PEM. */
   ca?: string | undefined
-  /** Which of the many places where a rule holds are tried. */
+  /** Selects the places to try where a rule holds in many. */
   choice?: Choice
-  /** What the deployment calls the things that the interface leaves open. */
+  /** The deployment's names for things that the interface leaves open. */
   profile?: Profile | undefined
-  /** For all of it together, in milliseconds; what is not done by then is not checked. */
+  /** Maximum duration of the whole run in milliseconds. Audits that have not run by then are not checked. */
   longest?: number
-  /** Is told what is worth knowing meanwhile. */
+  /** Receives remarks during the run. */
   remark(sentence: string): void
 }
 
@@ -57,8 +57,8 @@ const tenMinutes = 10 * 60 * 1000
 const anHour = 60 * 60 * 1000
 
 /**
- * Does one audit after another; throws Unreachable where there is nothing to look at. Deletes what
- * it made in any case, and ends the session unless it is to be kept.
+ * Runs the audits in sequence. Throws Unreachable if there is nothing to check. Always deletes its posts, and ends the
+ * session unless it is to be kept.
  */
 export async function runAudits(examination: Examination): Promise<Finding[]> {
   const { origin, credentials, audits, signal, ca, remark, choice, profile } = examination
@@ -80,7 +80,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
     for (const audit of some) findings.push(await findingOf(target, audit, { ...examination, time }))
     return findings
   }
-  // After a signal too, and when the time is over; a second signal ends the process.
+  // Also after a signal or a timeout. A second signal ends the process.
   const afterwards = async (work: () => Promise<void>) => {
     if (connection.signal.aborted) connection.signal = AbortSignal.timeout(30_000)
     await work()
@@ -97,7 +97,7 @@ export async function runAudits(examination: Examination): Promise<Finding[]> {
   }
 }
 
-// It may be the service's fault, so the audits have their say all the same.
+// The service may be at fault, so the audits run all the same.
 async function remarkOnSession(target: Target, remark: Examination['remark']): Promise<void> {
   if (target.credentials.session === undefined || !(await isRefused(target).catch(() => false))) return
   remark('The session that was given is not accepted (401). Where it has ended, make another: each run ends its own.')
@@ -130,7 +130,7 @@ async function findingOf(
   }
 }
 
-/** Why an audit is not done, if it is not. */
+/** Returns the reason to skip an audit, if there is one. */
 export function reasonAgainst(
   { credentials, keepSession = false, profile = {} }: Pick<Examination, 'credentials' | 'keepSession' | 'profile'>,
   { needs, ...audit }: Audit,

@@ -4,34 +4,34 @@ import { type Answer, readAnswer } from './answer.ts'
 import { boundedJson } from './boundedJson.ts'
 import { type Connection, type Header, longestRequest, reasonOf } from './http.ts'
 
-/** A WebSocket that is open. */
+/** An open WebSocket. */
 export interface Socket {
   send(message: unknown): void
   /**
-   * The next message of JSON that meets a condition; undefined where none comes in time, or the
-   * socket closes, or was flooded.
+   * Waits for a JSON message that meets a condition. Returns undefined if none comes in time, the socket closes, or too
+   * much was sent.
    */
   next(isMeant: (message: unknown) => boolean, milliseconds?: number): Promise<unknown>
-  /** The code it is closed with by the other side; undefined where it is still open after a while, or was flooded. */
+  /** Waits for the other side to close. Returns the code; undefined if the socket stays open or too much was sent. */
   closed(milliseconds?: number): Promise<number | undefined>
   close(): void
 }
 
-/** What came of the wish for a WebSocket: it, or the answer that refused it. */
+/** The result of an upgrade: an open WebSocket, or the response that refused it. */
 export type Upgrade = { socket: Socket; refusal?: undefined } | { socket?: undefined; refusal: Answer }
 
-/** Asks for a WebSocket. Throws a Violation where nothing answers. */
+/** Requests a WebSocket. Throws a Violation if there is no response. */
 export type OpenSocket = (
   path: string,
   asked?: { headers?: readonly Header[]; protocols?: readonly string[] },
 ) => Promise<Upgrade>
 
-/** How long is waited for a message or a close, in milliseconds. */
+/** Milliseconds to wait for a message or a close. */
 const patience = 3000
 
 /**
- * A client of WebSockets that follows no redirect, takes no message of more than a megabyte, and
- * ends what sends more than is asked for.
+ * Makes a WebSocket client that follows no redirect, accepts messages of at most a megabyte, and closes connections
+ * that send too much.
  */
 export function socketClient({ origin, ca, signal }: Connection): OpenSocket {
   return async (path, { headers = [], protocols = [] } = {}) => {
@@ -63,7 +63,7 @@ export function socketClient({ origin, ca, signal }: Connection): OpenSocket {
   }
 }
 
-/** The most that may have come without being asked for: whoever sends more is not waited for. */
+/** The maximum of unread messages. A server that sends more is disconnected. */
 const most = { messages: 1000, bytes: 4 * 2 ** 20 }
 
 function listen(socket: WebSocket): Socket {
@@ -73,7 +73,7 @@ function listen(socket: WebSocket): Socket {
   let code: number | undefined
   let isFlooded = false
   socket.on('message', (data: Buffer) => {
-    // What came with the message that was too much comes still.
+    // Messages that arrived together with the excess one are still delivered; ignore them.
     if (isFlooded) return
     bytes += data.length
     isFlooded = unread.length >= most.messages || bytes > most.bytes
@@ -82,11 +82,11 @@ function listen(socket: WebSocket): Socket {
     look()
   })
   socket.on('close', (sent) => {
-    // It is we who ended that one: nobody may be praised for it.
+    // This side closed that connection, so the code is not the server's.
     if (!isFlooded) code = sent
     look()
   })
-  /** Looks again whenever something has happened, until something is found or the time is over. */
+  /** Calls `find` after each event until it returns something or the time is over. */
   function until<Found>(find: () => Found | undefined, milliseconds: number): Promise<Found | undefined> {
     return new Promise((resolve) => {
       const end = (found: Found | undefined) => {
@@ -113,7 +113,7 @@ function listen(socket: WebSocket): Socket {
         socket.send(typeof message === 'string' ? message : JSON.stringify(message))
     },
     next(isMeant, milliseconds = patience) {
-      // Each is looked at once: nothing is taken away while this waits.
+      // Looks at each message once: nothing else removes messages while this waits.
       let seen = 0
       return until(() => {
         for (; seen < unread.length; seen++) if (isMeant(unread[seen]?.message)) return take(seen)

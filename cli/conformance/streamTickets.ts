@@ -4,12 +4,12 @@ import type { Header } from './http.ts'
 import { expectThat } from './judging.ts'
 import type { Target } from './target.ts'
 
-/** Whether pages have streams at all, as far as the profile says. */
+/** Returns whether pages have streams, according to the profile. */
 export function hasStreams({ profile }: Target): boolean {
   return profile.surfaces?.websocket !== false
 }
 
-/** A new ticket for one stream. */
+/** Returns a new ticket for one stream. */
 export async function ticketOf(target: Target, browser: Browser) {
   const answer = await browser.post('/v1/browser/api/stream-tickets', {})
   const ticket = textWithin(answer.json, 'ticket')
@@ -19,13 +19,13 @@ export async function ticketOf(target: Target, browser: Browser) {
   return { ticket, protocols, path: textWithin(answer.json, 'path') ?? '/v1/browser/stream' }
 }
 
-/** What a page sends when it opens a stream. */
+/** Returns the headers of a page that opens a stream. */
 export const pageHeaders = (target: Target, { cookie }: Browser): Header[] => [
   ['Cookie', cookie],
   ['Origin', target.origin],
 ]
 
-/** Opens a stream with a ticket, as a page of the browser does. */
+/** Opens a stream with a ticket, as a page in the browser does. */
 export function openStream(
   target: Target,
   browser: Browser,

@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts'
 
-/** The parts that a deployment may lack. */
+/** The surfaces that a deployment may lack. */
 export type Surface = Exclude<keyof NonNullable<Profile['surfaces']>, 'openapi'>
 
 const names: Record<Surface, string> = {
@@ -12,7 +12,7 @@ const names: Record<Surface, string> = {
   pages: 'web client',
 }
 
-// By the first letter of an audit's id. `surfacesById` has those that need other surfaces than their neighbours.
+// By the first letter of an audit's id. `surfacesById` has the exceptions.
 const byLetter: Record<string, readonly Surface[]> = {
   G: ['graphql'],
   W: ['websocket'],
@@ -23,7 +23,7 @@ const byLetter: Record<string, readonly Surface[]> = {
 const overGraphql = ['graphql', 'websocket'] as const
 const inBrowsers = ['browser', 'websocket'] as const
 
-/** The audits that need other surfaces than their letters say. */
+/** The audits that need other surfaces than their letters indicate. */
 export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
   'H-18': ['streaming'],
   'W-06': ['streaming', 'websocket'],
@@ -40,7 +40,7 @@ export const surfacesById: Readonly<Record<string, readonly Surface[]>> = {
   'X-50': ['graphql', 'websocket', 'browser'],
 }
 
-/** Returns what a deployment lacks, by its profile, that an audit needs. */
+/** Returns the name of a surface that an audit needs and the deployment lacks, according to its profile. */
 export function lackFor(id: string, { surfaces = {} }: Profile): string | undefined {
   const needed = surfacesById[id] ?? byLetter[id.charAt(0)] ?? []
   const lacking = needed.find((surface) => surfaces[surface] === false)

@@ -6,70 +6,70 @@ import type { Profile } from './profile.ts'
 import { type Sample, sampler } from './sampling.ts'
 import { type OpenSocket, socketClient } from './sockets.ts'
 
-/** The credentials of an account, for signing in through the browser boundary. */
+/** The credentials of an account, for a sign-in through the browser boundary. */
 interface Account {
   username: string
   password: string
 }
 
-/** What may be used to look closer; without it the audits that need it are not done. */
+/** The credentials for a closer check. Audits that need missing ones are skipped. */
 export interface Credentials {
   session?: string | undefined
   account?: Account | undefined
 }
 
 /**
- * Who posts: the session that was given, or the browser in which the account is signed in. They may
- * be different people.
+ * The author of a post: the given session, or the browser that is signed in to the account. They may be different
+ * people.
  */
 export type Author = 'session' | 'account'
 
-/** A deployment that is looked at, and what is known of it so far. */
+/** A deployment that is being checked, with the state of the run. */
 export interface Target {
-  /** As people's browsers know it, such as `https://social.example`. */
+  /** The origin in browsers, such as `https://social.example`. */
   origin: string
   /** How it is spoken to. */
   connection: Connection
   send: Send
   openSocket: OpenSocket
   credentials: Credentials
-  /** What it calls the things that the interface leaves open. */
+  /** The deployment's names for things that the interface leaves open. */
   profile: Profile
-  /** Does something once in a run, and knows its result from then on. */
+  /** Runs work once per run and caches its result. */
   once<Result>(what: string, work: () => Promise<Result>): Promise<Result>
-  /** A word that stands in everything this run makes. */
+  /** A word in every post of this run. */
   runWord: string
-  /** In whose name something may have been made that has to be deleted again. */
+  /** The authors whose posts may have to be deleted. */
   authors: ReadonlySet<Author>
-  /** What is done at the end, such as signing out. */
+  /** Work to do at the end, such as signing out. */
   endings: (() => Promise<unknown>)[]
-  /** A new text of a post, with the run's word in it. */
+  /** Returns a new text for a post, which contains the run's word. */
   newText(by?: Author): string
-  /** A text with nothing in it that must not be shown. */
+  /** Returns a text with all secrets redacted. */
   shown(text: string): string
-  /** From now on a text is not shown. */
+  /** Redacts a text from now on. */
   hide(secret: string): void
-  /** The request that a violation would be blamed on: the last one that was not sent in `aside`. */
+  /** The request that a violation is attributed to: the last one outside `aside`. */
   request: SentRequest | undefined
-  /** That request as a command of `curl`, without a credential in it. */
+  /** Returns that request as a `curl` command without credentials. */
   curl(): string | undefined
-  /** Does something, such as a comparison, whose requests no violation is blamed on if they are answered. */
+  /** Runs work, such as a comparison, whose requests are not blamed for a violation if they have a response. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Chooses among the many places where a rule holds. */
+  /** Samples the places where a rule holds. */
   sample: Sample
-  /** Whether all of them are tried. */
+  /** True if all places are tried. */
   isThorough: boolean
-  /** Begins an audit: nothing has been sent for it, and its samples are its own. */
+  /** Begins an audit, which has sent nothing yet and has samples of its own. */
   begin(audit: string): void
 }
 
-/** Which places are tried. */
+/** The selection of places to try. */
 export interface Choice {
   seed: number
   isThorough: boolean
 }
 
-/** Gets to know a deployment; sends nothing yet. */
+/** Makes a target for a deployment. Sends nothing yet. */
 export function openTarget(
   connection: Connection,
   credentials: Credentials,
@@ -126,7 +126,7 @@ export function openTarget(
     once<Result>(what: string, work: () => Promise<Result>) {
       const known = results.get(what) ?? work()
       results.set(what, known)
-      // What was cut off is not known.
+      // Results of interrupted work are not cached.
       known.catch(() => connection.signal.aborted && results.delete(what))
       return known as Promise<Result>
     },
@@ -155,7 +155,7 @@ function upgradeHeaders({ headers = [], protocols = [] }: Parameters<OpenSocket>
   ]
 }
 
-/** A secret as it may be within a request: by itself, in a URL, in a form and in JSON. */
+/** Returns the forms in which a secret can be in a request: plain, in a URL, in a form and in JSON. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret.toWellFormed()),
@@ -163,10 +163,10 @@ const formsOf = (secret: string): string[] => [
   JSON.stringify(secret).slice(1, -1),
 ]
 
-// Either alphabet: a name and a password of Basic, or a protocol of a WebSocket.
+// Either alphabet: the credentials of Basic, or a subprotocol of a WebSocket.
 const base64Text = /[\w+/-]{8,}={0,2}/g
 
-// What this service's secrets begin with, known or not.
+// The prefixes of this service's secrets, for secrets that were not registered.
 const secretText = /\b(?:ses|brs|csrf|oas|tkt|cls|app|cod|dev)_[\w-]{20,}/g
 
 const short = (text: string) => {
@@ -174,21 +174,21 @@ const short = (text: string) => {
   return line.length > 160 ? `${line.slice(0, 159)}…` : line
 }
 
-/** What stands where no credential may be; opens nothing. */
+/** The value for places where no credential may be. It opens nothing. */
 export const fakeCredential = 'conformance-no-credential'
 
-/** The header of the session that was given. */
+/** Returns the header of the given session. */
 export function bearer(target: Target): Header {
   return ['Authorization', `Bearer ${sessionOf(target)}`]
 }
 
-/** The session that was given, itself. */
+/** Returns the given session. */
 export function sessionOf({ credentials: { session } }: Target): string {
   if (session === undefined) throw new NotChecked('it needs a session')
   return session
 }
 
-/** The account that was given. */
+/** Returns the given account. */
 export function accountOf({ credentials: { account } }: Target): Account {
   if (account === undefined) throw new NotChecked('it needs an account')
   return account

@@ -1,10 +1,10 @@
-/** What is expected of an audit itself: one that falls over has found nothing. */
+/** The expectation of an audit itself: an audit that throws an error has found nothing. */
 export const judgement = 'what can be judged'
 
-/** What is expected of every request and upgrade. */
+/** The expectation of every request and upgrade. */
 export const anyAnswer = 'an answer'
 
-/** A rule that is broken: what was expected, and what was seen instead. */
+/** A rule was broken. It has the expected and the seen result. */
 export class Violation extends Error {
   override name = 'Violation'
   readonly expected: string
@@ -17,12 +17,12 @@ export class Violation extends Error {
   }
 }
 
-/** A rule of which nothing can be said here; the message is the reason. */
+/** A rule cannot be checked here. The message is the reason. */
 export class NotChecked extends Error {
   override name = 'NotChecked'
 }
 
-/** Returns what a look finds; undefined if nothing can be said here. */
+/** Returns a result; undefined if it cannot be checked here. */
 export async function ifChecked<Found>(look: Promise<Found>): Promise<Found | undefined> {
   return look.catch((error: unknown) => {
     if (error instanceof NotChecked) return undefined

@@ -5,16 +5,16 @@ import { expectThat, expectUpgradeRefused } from './judging.ts'
 import type { Socket } from './sockets.ts'
 import { bearer, type Target } from './target.ts'
 
-/** The protocol that GraphQL speaks. */
+/** The subprotocol of GraphQL. */
 export const graphqlProtocol = 'graphql-transport-ws'
 
-/** Where a WebSocket is, and what is spoken there. */
+/** The path and subprotocols of a WebSocket. */
 export interface Place {
   path: string
   protocols: readonly string[]
 }
 
-/** Where WebSockets are: at the usual paths (paths-5, paths-6), or where the profile has them. */
+/** Returns the WebSockets at the default paths (paths-5, paths-6), or at those of the profile. */
 export function placesOf(target: Target): Place[] {
   const { graphql, streaming } = target.profile.surfaces ?? {}
   return [
@@ -23,12 +23,12 @@ export function placesOf(target: Target): Place[] {
   ]
 }
 
-/** The WebSocket of Mastodon's streams. */
+/** Returns the WebSocket of Mastodon's streams. */
 export function streamingPlace({ profile }: Target): Place {
   return { path: profile.surfaces?.streaming || '/api/v1/streaming', protocols: [] }
 }
 
-/** Asks for a WebSocket that must be refused; the answer that does so. */
+/** Requests a WebSocket that must be refused. Returns the response. */
 export async function refusalOf(target: Target, { path, protocols }: Place, headers: readonly Header[], what: string) {
   return expectUpgradeRefused(await target.openSocket(path, { protocols, headers }), `${what} at ${path}`)
 }
@@ -44,7 +44,7 @@ export async function openGraphql(target: Target, payload?: object): Promise<Soc
   return socket
 }
 
-/** The same, ready for subscriptions. */
+/** Opens a WebSocket of GraphQL with the session, ready for subscriptions. */
 export async function readyGraphql(target: Target): Promise<Socket> {
   const socket = await openGraphql(target)
   const isReady = (await socket.next(isOf('connection_ack'))) !== undefined
@@ -53,5 +53,5 @@ export async function readyGraphql(target: Target): Promise<Socket> {
   return socket
 }
 
-/** Whether a message is of a type. */
+/** Returns whether a message has a type. */
 export const isOf = (type: string) => (message: unknown) => within(message, 'type') === type

@@ -6,8 +6,7 @@ const person = (username: string, displayName: string, note: string, fields: Rec
 })
 
 /**
- * The people of the scene, by the numbers it knows them by: the first accounts of a demo. The first
- * is who one signs in as.
+ * The people of the scene, who are the first accounts of a demo, by their numbers. A demo is signed in to as the first.
  */
 export const cast: readonly Person[] = [
   person(
@@ -36,7 +35,7 @@ export const cast: readonly Person[] = [
   person('theo', 'Theo Marchetti', 'Wooden boats, wooden spoons. #Woodwork', { Pronouns: 'he/him' }),
 ]
 
-/** Who follows whom in any case, by number. */
+/** The follows that always exist, by number. */
 export const castFollows: readonly (readonly [follower: number, followee: number])[] = [
   ...[1, 2, 3, 4, 5, 6].flatMap((other) => [[0, other] as const, [other, 0] as const]),
   ...[
@@ -53,7 +52,7 @@ export const castFollows: readonly (readonly [follower: number, followee: number
   [7, 0],
 ]
 
-/** Who does not follow whom: the one is new to the other, or has to ask first. */
+/** The follows that never exist: the two do not know each other, or one has to ask first. */
 export const castStrangers: readonly (readonly [follower: number, followee: number])[] = [
   [0, 7],
   [8, 0],

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts'
 
-/** A picture as SVG, with what somebody who cannot see it is told. */
+/** A picture as SVG, with its description for people who cannot see it. */
 export interface Drawing {
   svg: string
   description: string
@@ -34,7 +34,7 @@ const colours = [
   '#ffb4a2',
 ]
 
-/** Hills under a sky. */
+/** Draws hills under a sky. */
 export function drawLandscape(random: Random, width: number, height: number): Drawing {
   const sky = random.pick(skies)
   const light = random.pick(lights)
@@ -53,7 +53,7 @@ export function drawLandscape(random: Random, width: number, height: number): Dr
   }
 }
 
-/** Three shapes on a colour: a face for those who show none. */
+/** Draws three shapes on a colour, as an avatar. */
 export function drawAvatar(random: Random, side: number): Drawing {
   const [ground, first, second, third] = shuffled(random, colours)
   const turn = random.below(360)
@@ -72,7 +72,6 @@ export function drawAvatar(random: Random, side: number): Drawing {
   }
 }
 
-/** The custom emojis, by their shortcodes. */
 export const emojiDrawings: Readonly<Record<string, string>> = {
   sprout: svg(
     128,

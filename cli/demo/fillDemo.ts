@@ -11,21 +11,21 @@ import type { DemoSizes } from './sizes.ts'
 import { tablesOf } from './tables.ts'
 import type { DemoSurroundings } from './demoSurroundings.ts'
 
-/** What was made. */
+/** The numbers of created rows. */
 export interface DemoResult {
   accounts: number
   posts: number
   follows: number
   favourites: number
   pictures: number
-  /** Two who are there to be signed in as. */
+  /** Two accounts for signing in. */
   usernames: string[]
 }
 
-// Accounts for which a feed is kept; the others have theirs made when they first come by, as in life.
+// The number of accounts whose feeds are written. The others get theirs when they first read, as in real life.
 const mostReaders = 2000
 
-/** Fills the database with an invented world; all of it or, when anything fails or the signal comes, nothing. */
+/** Fills the database with generated data: completely or, after an error or an abort, not at all. */
 export async function fillDemo(sizes: DemoSizes, seed: number, surroundings: DemoSurroundings): Promise<DemoResult> {
   const { store, feedLength, progress } = surroundings
   const plan = planDemo(sizes, { seed, now: Date.now() - 60_000, taken: await store.usernames() })
@@ -67,7 +67,7 @@ async function writeAll(
 
 const batch = 4000
 
-// Of the other tables, which are small, nobody needs to hear.
+// The progress bar names the large tables only.
 const told: Partial<Record<DemoTable, string>> = {
   accounts: 'accounts',
   follows: 'follows',

@@ -5,24 +5,24 @@ import type { DemoPlan } from './planned.ts'
 import type { DemoSizes } from './sizes.ts'
 import type { KeptAttachment, ProfilePictures } from './rows.ts'
 
-/** The files of a demo: of the first profiles, of attachments, which take them in turn, and of custom emojis. */
+/** The files of a demo: those of the first profiles, those that attachments share in turn, and the custom emojis. */
 export interface KeptPictures {
   profiles: ProfilePictures[]
   attachments: KeptAttachment[]
   emojis: DemoEmojiRow[]
 }
 
-/** How many profiles have pictures of their own. */
+/** Returns the number of profiles with pictures of their own. */
 export function profilesWithPictures({ accounts, pictures }: DemoSizes): number {
   return Math.min(accounts, pictures)
 }
 
-/** How many attachments there are. */
+/** Returns the number of attachments. */
 export function countPictures({ posts }: DemoPlan): number {
   return posts.reduce((sum, post) => sum + post.pictures, 0)
 }
 
-/** Keeps the files of a plan's profiles and attachments, several at a time: each waits for the disk. */
+/** Stores the files of a plan's profiles and attachments, several at a time, since each waits for the disk. */
 export async function keepPictures(
   plan: DemoPlan,
   sizes: DemoSizes,
@@ -49,7 +49,7 @@ export async function keepPictures(
   return { profiles, attachments, emojis }
 }
 
-// One that is there already, of the same name, is somebody's.
+// An existing emoji of the same name belongs to someone else.
 async function keepEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>): Promise<DemoEmojiRow[]> {
   const rows: DemoEmojiRow[] = []
   for (const [shortcode, master] of emojis) {
@@ -60,7 +60,9 @@ async function keepEmojis({ emojis, keep }: Pictures, taken: ReadonlySet<string>
   return rows
 }
 
-/** The results of `make(0)` to `make(count - 1)`, sixteen under way at a time; after an error no more are begun. */
+/**
+ * Returns the results of `make(0)` to `make(count - 1)`, run sixteen at a time. After an error, no more are started.
+ */
 async function severalAtATime<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0
@@ -74,7 +76,7 @@ async function severalAtATime<T>(count: number, make: (index: number) => Promise
       })
     }
   }
-  // All have ended before an error is told: nothing is kept behind the back of who cleans up.
+  // All must have ended before the error is thrown, so that no file is stored after the clean-up.
   const ended = await Promise.allSettled(Array.from({ length: 16 }, worker))
   const error = ended.find((one) => one.status === 'rejected')
   if (error) throw error.reason

@@ -14,7 +14,7 @@ interface Size {
   height: number
 }
 
-/** A picture that is ready to be attached, in files of this process's own, of which each attachment gets copies. */
+/** A picture that is ready to be attached, in temporary files. Each attachment gets copies of them. */
 export interface MasterAttachment {
   mimeType: string
   original: Master
@@ -24,22 +24,22 @@ export interface MasterAttachment {
   description: string
 }
 
-/** A finished file, to be copied. */
+/** A finished file to copy. */
 export interface Master {
   path: string
   extension: string
 }
 
-/** The pictures of a demo: few are drawn, many are kept, since every attachment owns its files. */
+/** The pictures of a demo. Few are drawn but many are stored, because every attachment has its own files. */
 export interface Pictures {
   avatars: Master[]
   headers: Master[]
   attachments: MasterAttachment[]
   /** By shortcode. */
   emojis: Map<string, Master>
-  /** Keeps a copy under a new key, which is returned. */
+  /** Stores a copy under a new key, and returns the key. */
   keep(master: Master, purpose: FilePurpose): Promise<string>
-  /** Deletes all that was kept: for a demo that failed. */
+  /** Deletes all stored copies, after a failure. */
   takeBack(): Promise<void>
   /** Deletes the masters. */
   close(): Promise<void>
@@ -47,7 +47,7 @@ export interface Pictures {
 
 const drawn = { avatars: 36, headers: 10, attachments: 30 }
 
-/** Draws what a demo with so many pictures needs. */
+/** Draws the pictures of a demo that wants so many. */
 export async function drawPictures(
   random: Random,
   wanted: number,

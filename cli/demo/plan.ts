@@ -10,8 +10,8 @@ import type { DemoPlan, PlannedAccount } from './planned.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Invents a world as it stands at `now`; the same arguments give the same one. `taken` are
- * usernames (lower-case) that exist already.
+ * Generates the data of a demo as of `now`; the same arguments give the same data. `taken` are existing usernames in
+ * lower case.
  */
 export function planDemo(
   sizes: DemoSizes,
@@ -36,7 +36,7 @@ export function planDemo(
   return plan
 }
 
-// Of all posts, three in five are of the kind that may have pictures: so a quarter has some.
+// Three in five posts are of a kind that may have pictures, so a quarter of all posts has some.
 const pictureChance = 0.4
 
 function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSizes, now: number): void {
@@ -48,7 +48,7 @@ function planPosts(random: Random, plan: DemoPlan, { posts, pictures }: DemoSize
     for (; next < steps.length && steps[next]!.at <= until; next++) steps[next]!.add()
   }
   for (let index = 0; index < others; index++) {
-    // Never two at the same moment, so that ids made of the times are in this order.
+    // Never two at the same time, so that ids made from the times have the same order.
     const at = Math.floor(now - 90 * day + (index + random.next() * 0.9) * pace)
     stage(at)
     planPost(random, plan, { at, now, pictureChance: pictures > 0 ? pictureChance : 0 })

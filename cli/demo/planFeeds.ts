@@ -1,12 +1,12 @@
 import type { DemoPlan, PlannedPost } from './planned.ts'
 
-/** What an account's home timeline holds, newest first; `isCut` where there was more than fits. */
+/** The posts of a home timeline, newest first. `isCut` is true if there were more than fit. */
 export interface PlannedFeed {
   posts: number[]
   isCut: boolean
 }
 
-/** The feeds of the first `readers` accounts as they would be had each post been distributed when it was made. */
+/** Returns the feeds of the first `readers` accounts, as if each post had been distributed when it was made. */
 export function planFeeds({ accounts, posts }: DemoPlan, readers: number, length: number): PlannedFeed[] {
   const feeds = accounts.slice(0, readers).map((): PlannedFeed => ({ posts: [], isCut: false }))
   const add = (reader: number, post: number) => {

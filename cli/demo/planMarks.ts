@@ -3,7 +3,7 @@ import type { DemoPlan, PlannedPoll } from './planned.ts'
 
 const hour = 60 * 60 * 1000
 
-/** A poll with the votes that it got. */
+/** Makes a poll with its votes. */
 export function planPoll(
   random: Random,
   { accounts }: DemoPlan,
@@ -17,7 +17,7 @@ export function planPoll(
   return { options, multiple, hideTotals: random.chance(0.1), expiresAt: at + (24 + random.below(144)) * hour, votes }
 }
 
-/** What people do with a post that is open to all: favourites for most, bookmarks for few; some authors pin it. */
+/** Adds interactions with a public post: favourites for most, bookmarks for few. Some authors pin it. */
 export function planMarks(random: Random, plan: DemoPlan, index: number, now: number): void {
   const post = plan.posts[index]!
   const soon = () => Math.floor(post.at + random.next() * Math.min(48 * hour, now - post.at))

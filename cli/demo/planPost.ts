@@ -7,15 +7,13 @@ import type { DemoPlan, PlannedAccount, PlannedPost } from './planned.ts'
 export interface Circumstances {
   at: number
   now: number
-  /** How likely it is that a post has pictures. */
+  /** The probability that a post has pictures. */
   pictureChance: number
 }
 
 const warnings = ['Food', 'Spoilers for an old film', 'Eye contact', 'A long rant', 'Politics, mildly']
 
-/**
- * Adds the next post to a plan: a boost, an answer, a question, or a post of its own; and what people then do with it.
- */
+/** Adds the next post to a plan: a boost, a reply, a poll, or another post; then the interactions with it. */
 export function planPost(random: Random, plan: DemoPlan, circumstances: Circumstances): void {
   const { accounts, posts } = plan
   const author = random.chance(0.5) ? random.skewed(accounts.length) : random.below(accounts.length)
@@ -54,7 +52,7 @@ function boost({ posts, boosts, accounts }: DemoPlan, author: number, boostOf: n
 function reply(random: Random, { accounts, posts }: DemoPlan, author: number, parent: number, at: number) {
   const answered = posts[parent]!
   const visibility: Visibility = random.chance(0.08) ? 'private' : random.chance(0.1) ? 'unlisted' : 'public'
-  // Counted are the answers that everybody may see.
+  // Only replies that everyone may see are counted.
   if (visibility !== 'private') answered.repliesCount += 1
   const writing = writeReply(random, accounts[answered.author]!.username)
   return { ...blank(author, at, answered.root), ...writing, visibility, parent, mentions: [answered.author] }
@@ -83,7 +81,7 @@ function addressing(random: Random, { accounts }: DemoPlan, post: PlannedPost): 
   return { ...post, text: `@${accounts[other]!.username} ${post.text}`, mentions: [other] }
 }
 
-/** A post of nobody's doing yet, with nothing in it. */
+/** Returns an empty post without interactions. */
 export function blank(author: number, at: number, root: number): PlannedPost {
   const counts = { repliesCount: 0, boostsCount: 0, favouritesCount: 0, reactionsCount: 0, quotesCount: 0 }
   const nothing = { text: '', contentWarning: '', language: null, tags: [], mentions: [], pictures: 0 }
@@ -91,7 +89,7 @@ export function blank(author: number, at: number, root: number): PlannedPost {
   return { author, at, root, visibility: 'public', isStaged: false, ...nothing, ...alone, ...counts }
 }
 
-/** Counts a post on its author's profile; direct ones are not, as the number is public. */
+/** Counts a post on its author's profile, except direct posts, because the number is public. */
 export function countPost(account: PlannedAccount, { visibility, at }: PlannedPost): void {
   if (visibility !== 'direct') account.postsCount += 1
   account.lastPostAt = at

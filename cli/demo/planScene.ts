@@ -7,27 +7,24 @@ import type { DemoSizes } from './sizes.ts'
 
 const minute = 60_000
 
-/** Something of the scene that is to be put into a plan once all that came before it is there. */
+/** A part of the scene, to add to a plan after everything that is older. */
 export interface SceneStep {
   at: number
   add(): void
 }
 
-/** Whether a demo is big enough for the scene to be a small part of it. */
+/** Returns whether a demo is so large that the scene is a small part of it. */
 export function hasScene({ accounts, posts, follows }: DemoSizes): boolean {
   return accounts >= 2 * cast.length && follows >= cast.length && accounts > follows + cast.length && posts >= 400
 }
 
-/** Whom somebody follows in any case, and whom in none. */
+/** Returns the accounts that a person always follows, and those that they never follow. */
 export function castRelations(follower: number): { followed: number[]; strangers: number[] } {
   const of = (pairs: typeof castFollows) => pairs.filter(([from]) => from === follower).map(([, to]) => to)
   return { followed: of(castFollows), strangers: of(castStrangers) }
 }
 
-/**
- * The scene as it ends at `now`, in the order of time; each step adds one post to the plan, with
- * all that people do with it.
- */
+/** Returns the scene that ends at `now`, ordered by time. Each step adds one post with all interactions to the plan. */
 export function sceneSteps(plan: DemoPlan, { now, pictures }: { now: number; pictures: boolean }): SceneStep[] {
   const placed = new Map<string, number>()
   return scene.map((step) => {
@@ -83,7 +80,7 @@ function addPost(plan: DemoPlan, step: ScenePost, { at, now, placed, pictures }:
   if (parent !== undefined && step.visibility !== 'direct') posts[parent]!.repliesCount += 1
   if (quoteOf !== undefined) posts[quoteOf]!.quotesCount += 1
   if (step.isPinned) accounts[step.by]!.pins.push(index)
-  // One after the other, until lately.
+  // Spread evenly over the time since the post.
   const marked = (who: readonly number[] = []) =>
     who.map((account, place) => ({
       account,

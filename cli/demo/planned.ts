@@ -10,7 +10,7 @@ export interface PlannedPoll {
   votes: { account: number; choices: number[] }[]
 }
 
-/** A post with what the others' doings count up to; other posts and accounts are named by their index. */
+/** A post with the totals of its interactions. Other posts and accounts are given by their index. */
 export interface PlannedPost extends Omit<Writing, 'language'> {
   author: number
   at: number
@@ -20,11 +20,11 @@ export interface PlannedPost extends Omit<Writing, 'language'> {
   parent: number | undefined
   boostOf: number | undefined
   quoteOf: number | undefined
-  /** What it said before it was edited, and when that was. */
+  /** The text before an edit, with the time of the edit. */
   edit: { before: string; at: number } | undefined
-  /** Whether it is of the scene, whose answers are all written. */
+  /** True if it belongs to the scene, whose replies are all written by hand. */
   isStaged: boolean
-  /** The post that began the conversation. */
+  /** The first post of the conversation. */
   root: number
   mentions: number[]
   pictures: number
@@ -43,14 +43,14 @@ export interface PlannedAccount extends Person {
   bot: boolean
   followees: number[]
   followers: number[]
-  /** Who asks to follow; of locked accounts only. */
+  /** The accounts that request to follow it; for locked accounts only. */
   requests: number[]
   postsCount: number
   lastPostAt: number | undefined
   pins: number[]
 }
 
-/** Something an account did to a post. */
+/** An interaction of an account with a post. */
 export interface PlannedMark {
   account: number
   post: number
@@ -62,12 +62,12 @@ export interface DemoPlan {
   now: number
   accounts: PlannedAccount[]
   posts: PlannedPost[]
-  /** Who boosted what already, as `post * accounts.length + account`. */
+  /** Existing boosts, as `post * accounts.length + account`. */
   boosts: Set<number>
   favourites: PlannedMark[]
   bookmarks: PlannedMark[]
   /** `name` is an emoji, or the shortcode of one. */
   reactions: (PlannedMark & { name: string })[]
-  /** What the first account has besides, where the demo has a scene. */
+  /** Other data of the first account, if the demo has a scene. */
   belongings: typeof belongings | undefined
 }

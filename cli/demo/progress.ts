@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { Progress } from './demoSurroundings.ts'
 
-/** A bar on standard error, if that is a terminal; `stop` gives the line back. */
+/** Makes a progress bar on standard error if that is a terminal. `stop` clears its line. */
 export function demoProgress(): Progress & { stop(): void } {
   const format = '{bar} {percentage}% {what}'
   const bar = new SingleBar(

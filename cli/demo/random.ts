@@ -1,18 +1,18 @@
-/** Chance that can be repeated: the same seed gives the same sequence. */
+/** A repeatable source of random numbers: the same seed gives the same sequence. */
 export interface Random {
-  /** 0 up to, and without, 1. */
+  /** Returns a number from 0 up to, but without, 1. */
   next(): number
-  /** A whole number from 0 up to, and without, `count`. */
+  /** Returns an integer from 0 up to, but without, `count`. */
   below(count: number): number
-  /** As `below`, with small numbers far more often: the few that everybody knows, and the many that few know. */
+  /** As `below`, but small numbers are much more frequent, as a few accounts are known to most people. */
   skewed(count: number): number
-  /** Whether something that happens with this probability happens now. */
+  /** Returns true with this probability. */
   chance(probability: number): boolean
-  /** One of a list that is not empty. */
+  /** Returns an item of a list that is not empty. */
   pick<Item>(list: readonly Item[]): Item
 }
 
-/** Chance from a seed, by mulberry32: good enough for words and dice, worthless for secrets. */
+/** Makes a source from a seed by mulberry32: good enough for demo data, but not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   const next = () => {

@@ -12,27 +12,25 @@ import type { PlannedFeed } from './planFeeds.ts'
 import type { DemoPlan, PlannedAccount, PlannedMark, PlannedPost } from './planned.ts'
 import type { MasterAttachment } from './pictures.ts'
 
-/** The ids of a plan, by index; `polls` by the index of their post. */
+/** The ids of a plan by index; `polls` by the index of their post. */
 export interface DemoIds {
   accounts: string[]
   posts: string[]
   polls: Map<number, string>
 }
 
-/** The pictures of a profile, by key. */
 export interface ProfilePictures {
   avatar: string
   header: string
 }
 
-/** The files of one attachment. */
 export interface KeptAttachment {
   master: MasterAttachment
   fileKey: string
   previewKey: string
 }
 
-/** Asks for the ids of everything in a plan. */
+/** Reserves the ids of all objects in a plan. */
 export async function makeIds(writer: DemoWriter, { accounts, posts }: DemoPlan): Promise<DemoIds> {
   const withPoll = posts.flatMap(({ poll }, index) => (poll ? [index] : []))
   const times = async (list: readonly { at: number }[]) => {
@@ -102,7 +100,7 @@ export function postRow(post: PlannedPost, index: number, { posts }: DemoPlan, i
   }
 }
 
-/** What a post said before. None that was edited has pictures or a poll. */
+/** Returns the former version of an edited post. Edited posts have no pictures and no poll. */
 export function editRows({ at, edit, contentWarning }: PlannedPost, index: number, ids: DemoIds): DemoEditRow[] {
   if (!edit) return []
   const { before: text } = edit
@@ -150,7 +148,7 @@ export function tagRows({ tags }: PlannedPost, index: number, ids: DemoIds) {
 
 const keys = new Map<string, string>()
 
-/** The form under which a hashtag is kept. */
+/** Returns the form in which a hashtag is stored. */
 export function keyOf(display: string): string {
   const known = keys.get(display) ?? hashtagKey(display)
   if (known === undefined) throw new Error(`#${display} is not a hashtag`)

@@ -5,23 +5,24 @@ import { type DemoResult, fillDemo } from './fillDemo.ts'
 import { demoProgress } from './progress.ts'
 import type { DemoSizes } from './sizes.ts'
 
-/** What demo there is to be. */
+/** The options of a demo. */
 export interface WantedDemo {
   sizes: DemoSizes
   seed: number
   onlyEmpty: boolean
-  /** Of the first account; it has no password unless given. */
+  /** The password hash of the first account; it has no password without one. */
   passwordHash?: string | undefined
 }
 
 /**
- * Fills the database with a demo; undefined, and nothing done, where only an empty one was to be filled and it is not.
+ * Fills the database with a demo. Returns undefined and does nothing if only an empty database may be filled and it is
+ * not.
  */
 export async function runDemo(surroundings: Surroundings, wanted: WantedDemo): Promise<DemoResult | undefined> {
   return withService(surroundings, (service) => fillDatabase(surroundings, service, wanted))
 }
 
-/** `runDemo` on a database that is open. */
+/** As `runDemo`, on an open database. */
 export async function fillDatabase(
   surroundings: Surroundings,
   { pool, mediaFiles, signal }: Service,

@@ -1,8 +1,8 @@
 import type { Visibility } from '../../src/model/visibility.ts'
 
 /**
- * A post of the scene. People are numbers of the cast, `@{1}` in a text is the name of one, other
- * posts are named by their `key`.
+ * A post of the scene. Numbers are people of the cast, `@{1}` in a text is the name of one, and other posts are given
+ * by their `key`.
  */
 export interface ScenePost {
   key?: string
@@ -21,11 +21,11 @@ export interface ScenePost {
   bookmarks?: readonly number[]
   reactions?: Readonly<Record<string, readonly number[]>>
   isPinned?: boolean
-  /** What it said until it was edited, some minutes later. */
+  /** The text before an edit, which followed some minutes later. */
   before?: string
 }
 
-/** `votes` are lists of who chose each option; `hours` is how long it is open. */
+/** A poll. `votes` lists the voters of each option; `hours` is its duration. */
 export interface ScenePoll {
   options: readonly string[]
   votes: readonly (readonly number[])[]
@@ -33,7 +33,7 @@ export interface ScenePoll {
   multiple?: boolean
 }
 
-/** Somebody boosts a post of the scene. */
+/** A boost of a post of the scene. */
 export interface SceneBoost {
   by: number
   ago: number
@@ -42,7 +42,7 @@ export interface SceneBoost {
 
 const hours = 60
 
-/** What the cast has to say on the last two days, the oldest first. */
+/** The posts of the cast in the last two days, oldest first. */
 export const scene: readonly (ScenePost | SceneBoost)[] = [
   {
     ...{ key: 'welcome', by: 0, ago: 47 * hours, isPinned: true, favourites: [1, 2, 3, 6, 12, 15], bookmarks: [4] },
@@ -197,10 +197,7 @@ export const scene: readonly (ScenePost | SceneBoost)[] = [
   },
 ]
 
-/**
- * What else the first of the cast has: lists of others, hashtags that she follows, and so on. Who
- * is muted is no part of the cast.
- */
+/** Other data of the first person: lists, followed hashtags, and so on. The muted account is not in the cast. */
 export const belongings = {
   lists: [
     { title: 'Kitchen and garden', members: [2, 6] },
@@ -216,7 +213,7 @@ export const belongings = {
       inHours: 21,
     },
   ],
-  /** Who follows her newly, and who asks to; minutes ago. */
+  /** A new follower and follow requests, in minutes before now. */
   newFollower: { by: 7, ago: 35 },
   requests: [
     { by: 8, ago: 75 },

@@ -1,15 +1,15 @@
-/** How big a demo is to be. */
+/** The size of a demo. */
 export interface DemoSizes {
   accounts: number
   posts: number
-  /** How many others each account follows. */
+  /** The number of accounts that each account follows. */
   follows: number
   /**
-   * Different pictures, shared by the attachments, and also how many profiles have pictures of
-   * their own; 0 for none at all.
+   * The number of different pictures that attachments share, which is also the number of profiles with own pictures; 0
+   * for none.
    */
   pictures: number
 }
 
-/** How big a demo is when nothing is said. */
+/** The default size of a demo. */
 export const usualSizes: DemoSizes = { accounts: 50, posts: 2000, follows: 20, pictures: 300 }

@@ -7,7 +7,7 @@ import { accountRow, type DemoIds, editRows, keyOf, markRow, mediaRow, pollRows,
 
 type Tables = { [Table in DemoTable]: Iterable<DemoRows[Table]> }
 
-/** All rows of a plan, made one after the other as they are asked for; the tables stand in the order to write them. */
+/** Yields all rows of a plan on demand. The tables are in the order in which they must be written. */
 export function tablesOf(
   plan: DemoPlan,
   feeds: readonly PlannedFeed[],
@@ -63,8 +63,8 @@ function reference(account: number, post: number, ids: DemoIds) {
   return { account_id: ids.accounts[account]!, post_id: ids.posts[post]! }
 }
 
-// Somebody follows once both are there; a moment apart, since it is the order of the lists. Some do
-// it, or ask to, lately.
+// A follow begins when both accounts exist. The times differ, because they are the order of lists. Some follows and
+// requests are recent.
 function followRow({ now, accounts, belongings }: DemoPlan, follower: number, followee: number, ids: DemoIds) {
   const { newFollower, requests } = belongings ?? {}
   const lately = followee === 0 ? [newFollower, ...(requests ?? [])].find((one) => one?.by === follower) : undefined

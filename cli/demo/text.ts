@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { emojis, firstNames, lastNames, otherLanguages, type Topic, topics } from './words.ts'
 
-/** What somebody writes: a text with the hashtags (as written, without #) that stand in it. */
+/** A text with its hashtags, as written but without #. */
 export interface Writing {
   text: string
   language: string
@@ -62,7 +62,7 @@ const answers = [
 ]
 const questions = ['Which one?', 'Quick vote, please:', 'Settle an argument for us:', 'Help me decide:']
 
-/** A post on one of the topics; about a fifth are in other languages. */
+/** Writes a post about a topic. About a fifth are in other languages. */
 export function writePost(random: Random): Writing {
   if (random.chance(0.2)) return writeInOtherLanguage(random)
   const topic = random.pick(topics)
@@ -70,14 +70,14 @@ export function writePost(random: Random): Writing {
   return decorated(random, [...new Set(parts)].join(' '), 'en', topic.tags)
 }
 
-/** An answer to somebody, who is named first. */
+/** Writes a reply, which begins with a mention. */
 export function writeReply(random: Random, username: string): Writing {
   const topic = random.pick(topics)
   const more = random.chance(0.5) ? ` ${random.pick(sentences)(random, topic)}` : ''
   return { text: `@${username} ${random.pick(answers)}${more}${emojiOrNot(random)}`, language: 'en', tags: [] }
 }
 
-/** A question with two to four answers to choose from, all different. */
+/** Writes a poll with two to four different options. */
 export function writeQuestion(random: Random): Writing & { options: string[] } {
   const topic = random.pick(topics)
   const kinds = [topic.thing, topic.deed, topic.place]
@@ -89,9 +89,7 @@ export function writeQuestion(random: Random): Writing & { options: string[] } {
   return { ...decorated(random, random.pick(questions), 'en', topic.tags), options }
 }
 
-/**
- * The person number `index`; the first are called alice and bob, and nobody is called what `taken` (lower-case) names.
- */
+/** Invents the person number `index`. The first are called alice and bob. No name is one of `taken` (in lower case). */
 export function inventPerson(random: Random, index: number, taken: Set<string>): Person {
   const first = firstNames[index < 2 ? index : random.below(firstNames.length)]!
   const last = random.pick(lastNames)
@@ -112,7 +110,7 @@ export function inventPerson(random: Random, index: number, taken: Set<string>):
   }
 }
 
-/** A username like the one that is wanted, which is then taken. */
+/** Returns a free username that resembles the wanted one, and adds it to `taken`. */
 export function freeName(wanted: string, taken: Set<string>): string {
   const base = wanted.toLowerCase().slice(0, 24)
   let name = base

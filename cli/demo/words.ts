@@ -1,4 +1,4 @@
-// What the demo's people are called and talk about. Tables only; `text.ts` makes sentences of them.
+// The vocabulary of the demo. Only tables; `text.ts` makes sentences from them.
 
 export const firstNames =
   `Alice Bob Mara Jonas Priya Tomas Ines Kofi Yuki Lena Omar Greta Mateo Nadia Sven Aisha Hugo Mei Dario Freya Samir Elif Ravi Clara

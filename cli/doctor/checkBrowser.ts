@@ -2,7 +2,7 @@ import { cookieTrouble } from '../../src/surfaces/browser/cookieTrouble.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
-/** Whether browsers could sign in at the address that people reach the service at. */
+/** Checks whether browsers can sign in at the public URL. */
 export async function checkBrowser({ options }: Surroundings): Promise<Finding> {
   const { browser, port, baseUrl = `http://localhost:${port}` } = options
   if (!browser) return fine('Turned off.')

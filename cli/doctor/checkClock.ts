@@ -6,19 +6,16 @@ import type { Surroundings } from '../surroundings.ts'
 import { withPool } from '../withService.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
-// This program is younger than that.
+// Older than this program.
 const past = Date.UTC(2025, 0, 1)
 const tolerance = 5000
 
-/**
- * Whether the clock can be right: ids, lifetimes and the order of posts come from it, and the
- * database has one of its own.
- */
+/** Checks the clock, which determines ids, lifetimes and the order of posts. The database has its own clock. */
 export async function checkClock(surroundings: Surroundings): Promise<Finding> {
   if (Date.now() < past)
     return wrong(`The clock shows ${new Date().toISOString()}, which is wrong. Set it and use NTP.`)
   if (databaseUrlOf(surroundings.options) === undefined) return agreesWithItself(surroundings)
-  // That it can't be reached is said elsewhere.
+  // Another check reports that the database is unreachable.
   const apart = await withPool(surroundings, async (pool) => {
     const before = Date.now()
     const { now } = await readServerState(pool)
@@ -30,7 +27,7 @@ export async function checkClock(surroundings: Surroundings): Promise<Finding> {
   return wrong(`The database's clock is ${seconds} s ${apart > 0 ? 'ahead' : 'behind'}. Use NTP on both machines.`)
 }
 
-// The embedded database has the same clock, but it has seen times: they must not lie in the future.
+// The embedded database has the same clock, but it recorded times, which must not be in the future.
 async function agreesWithItself({ options }: Surroundings): Promise<Finding> {
   const control = join(options.dataDir, 'postgres', 'global', 'pg_control')
   const latest = await stat(control).then(

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
-/** Whether the data folder can be written, or made where it is not there yet. Leaves nothing behind. */
+/** Checks whether the data folder can be written, or created if it does not exist. Leaves nothing behind. */
 export async function checkDataFolder({ options }: Surroundings): Promise<Finding> {
   const folder = resolve(options.dataDir)
   const nearest = await nearestThatExists(folder)
@@ -23,7 +23,7 @@ export async function checkDataFolder({ options }: Surroundings): Promise<Findin
 const gibibyte = 2 ** 30
 const least = gibibyte / 2
 
-/** Whether the disk of the data folder has room. */
+/** Checks the free space on the disk of the data folder. */
 export async function checkFreeSpace({ options }: Surroundings): Promise<Finding> {
   const folder = await nearestThatExists(resolve(options.dataDir))
   const { bavail, bsize } = await statfs(folder)

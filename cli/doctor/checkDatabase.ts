@@ -14,10 +14,7 @@ import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
 const oldest = 15
 
-/**
- * Whether the database can be reached, is new enough, and is at this program's version. One that is
- * not there is not made.
- */
+/** Checks whether the database is reachable, new enough, and at this program's version. It does not create one. */
 export async function checkDatabase(surroundings: Surroundings): Promise<Finding> {
   const { dataDir } = surroundings.options
   const databaseUrl = databaseUrlOf(surroundings.options)
@@ -52,8 +49,8 @@ function processesOf(surroundings: Surroundings): number {
   return Math.max(workerCount(surroundings), surroundings.options.processes)
 }
 
-// Besides its pool a process has one connection, to notice that PostgreSQL is silent. Of the
-// embedded one's the workers get shares.
+// Besides its pool, a process has one connection that detects when PostgreSQL stops responding. Workers share the
+// connections of the embedded database.
 function troubleOfConnections(
   surroundings: Surroundings,
   { most, reserved }: ServerState['connections'],

@@ -6,7 +6,7 @@ import { nobody } from '../../src/stores/postgres/embedded/runAs.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { doubtful, type Finding, fine } from './finding.ts'
 
-/** Whether other users of the machine can reach the files of the embedded database, or log in to it. */
+/** Checks whether other users of the machine can read the files of the embedded database, or log in to it. */
 export async function checkDatabaseFiles({ options }: Surroundings): Promise<Finding> {
   const { dataDir } = options
   if (databaseUrlOf(options) !== undefined) return fine('The database is on its own server.')
@@ -25,7 +25,7 @@ async function problemOfOwner({ cluster }: Place): Promise<string | undefined> {
 
 async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promise<string | undefined> {
   const limits: [path: string, forbidden: number, mode: string][] = [
-    // Root's own folder is entered, but not read, by the user that PostgreSQL runs as.
+    // The PostgreSQL user enters root's own folder, but does not read it.
     [dataDir, 0o022, 'go-w'],
     [cluster, 0o077, 'go='],
     [passwordFile, 0o077, 'go='],
@@ -38,7 +38,7 @@ async function problemOfRights({ dataDir, cluster, passwordFile }: Place): Promi
 }
 
 async function problemOfLogin(place: Place): Promise<string | undefined> {
-  // Who may not read the file learns that from the check of the database.
+  // If the file is unreadable, the check of the database reports it.
   if (!(await admitsEverybody(place).catch(() => false))) return undefined
   return `${place.cluster}/pg_hba.conf has "trust" lines, which require no password. Stop everything that uses the data folder. The next start changes these lines.`
 }

@@ -1,6 +1,6 @@
 import { type Finding, fine, wrong } from './finding.ts'
 
-/** Whether the image library of this platform is there and works. */
+/** Checks whether the image library of this platform is installed and works. */
 export async function checkImages(): Promise<Finding> {
   try {
     const { default: sharp } = await import('sharp')

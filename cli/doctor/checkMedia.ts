@@ -9,7 +9,7 @@ import type { S3Bucket } from '../../src/model/settings.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 
-/** Whether files can be put, read, listed and deleted where media are kept. Leaves nothing behind. */
+/** Checks whether files can be stored, read, listed and deleted in the media storage. Leaves nothing behind. */
 export async function checkMedia({ options }: Surroundings): Promise<Finding> {
   const { media } = options
   const place = media && 's3' in media ? media.s3 : undefined

@@ -7,7 +7,7 @@ import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine } from './finding.ts'
 
-/** Whether a server would start with the options that the environment says; throws what it would say. */
+/** Checks whether a server would start with the options in the environment. Throws the error of such a start. */
 export async function checkOptions(surroundings: Surroundings): Promise<Finding> {
   suitableOptions(surroundings.variables)
   const workers = workerCount(surroundings)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Surroundings } from '../surroundings.ts'
 import { doubtful, type Finding, fine, wrong } from './finding.ts'
 
-/** Whether the server could listen, or does already. */
+/** Checks whether the server can listen on the port, or already does. */
 export async function checkPort({ options }: Surroundings): Promise<Finding> {
   const { host, port } = options
   const code = await triedToListen(host, port)

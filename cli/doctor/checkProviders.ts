@@ -6,8 +6,8 @@ import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 const secondsAtMost = 5
 
 /**
- * Whether people can sign in at the configured identity providers: each must say of itself what the
- * service needs to know.
+ * Checks whether people can sign in at the configured identity providers. Each must publish the metadata that the
+ * service needs.
  */
 export async function checkProviders({ variables }: Surroundings): Promise<Finding> {
   const options = rightOptions(variables)

@@ -5,7 +5,7 @@ import { type Finding, fine, wrong } from './finding.ts'
 
 const oldest = [6, 2] as const
 
-/** Whether Redis can be reached, is new enough, and keeps what is kept in it. */
+/** Checks whether Redis is reachable, new enough, and does not lose data. */
 export async function checkRedis({ options, log }: Surroundings): Promise<Finding> {
   const { redis: place, sessionStore } = options
   if (place === undefined || !('url' in place)) return fine('Redis is not used.')
@@ -20,7 +20,7 @@ export async function checkRedis({ options, log }: Surroundings): Promise<Findin
 
 interface Facts {
   version: string
-  /** Bytes; 0 for all there is. */
+  /** Bytes; 0 for no limit. */
   memory: number
   policy: string
   hasLog: boolean

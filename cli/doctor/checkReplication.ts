@@ -11,8 +11,8 @@ const usualBounds = { openSeconds: 5 * 60, bytesBehind: 64 * mebibyte, secondsBe
 type Bounds = typeof usualBounds
 
 /**
- * Checks whether transactions, standbys or slots of the PostgreSQL server at `DATABASE_URL` hold the
- * service up, or soon will.
+ * Checks whether transactions, standbys or slots of the PostgreSQL server at `DATABASE_URL` block the service, or soon
+ * will.
  */
 export async function checkReplication(surroundings: Surroundings): Promise<Finding> {
   if (databaseUrlOf(surroundings.options) === undefined) return fine('The embedded database has no replication.')

@@ -3,7 +3,10 @@ import type { Surroundings } from '../surroundings.ts'
 import { type Finding, fine, wrong } from './finding.ts'
 import { notLookedAt, rightOptions, troubleOf } from './probing.ts'
 
-/** Whether tokens of the configured providers can be verified: keys must be had, and questions answered. */
+/**
+ * Checks whether tokens of the configured providers can be verified: keys must be available, and introspection must
+ * work.
+ */
 export async function checkTokenImport({ variables }: Surroundings): Promise<Finding> {
   if (!variables['TOKEN_IMPORT']) return fine('None.')
   const options = rightOptions(variables)

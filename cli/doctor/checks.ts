@@ -22,7 +22,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['options', checkOptions],
   ['data folder', checkDataFolder],
   ['free space', checkFreeSpace],
-  // Before the next one, which starts the database and so changes what is wrong.
+  // Before the next check, which starts the database and thereby corrects some problems.
   ['database files', checkDatabaseFiles],
   ['database', checkDatabase],
   ['database server', checkReplication],
@@ -37,7 +37,7 @@ const checks: [name: string, look: (surroundings: Surroundings) => Promise<Findi
   ['clock', checkClock],
 ]
 
-/** Looks at everything; a look that fails is a problem too. */
+/** Runs all checks. A check that throws counts as a problem. */
 export async function checkAll(surroundings: Surroundings): Promise<Check[]> {
   const found: Check[] = []
   for (const [name, look] of checks) {

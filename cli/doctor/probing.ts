@@ -4,7 +4,7 @@ import { suitableOptions } from '../suitableOptions.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Finding, wrong } from './finding.ts'
 
-/** The options; undefined where they are not right, which another check says. */
+/** Returns the options; undefined if they are invalid, which another check reports. */
 export function rightOptions(variables: Surroundings['variables']): CompleteOptions | undefined {
   try {
     return completeOptions(suitableOptions(variables))
@@ -13,13 +13,10 @@ export function rightOptions(variables: Surroundings['variables']): CompleteOpti
   }
 }
 
-/** What is said where the options are not right. */
+/** The result of a check that needs valid options. */
 export const notLookedAt = (): Finding => wrong('Not checked, because an option is wrong.')
 
-/**
- * What an operator has to know of a provider that could not be used, where it could not: the
- * sentence for people hides it.
- */
+/** Returns the problem of a provider for the operator, if it cannot be used. The message for users hides it. */
 export async function troubleOf(probe: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await probe()

@@ -11,21 +11,22 @@ import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
 
-/** An emoji to be; what is absent stays as it is where there is one of that name already. */
+/** An emoji to add. If one of that name exists, absent fields stay. */
 export interface Wanted extends EmojiChange {
   shortcode: string
-  /** A path. */
   file: string
 }
 
-/** Adds or replaces a custom emoji. The picture is made anew, as every upload is; the file given stays as it is. */
+/**
+ * Adds or replaces a custom emoji. The picture is encoded again like every upload, and the given file is not changed.
+ */
 export async function addEmoji(surroundings: Surroundings, wanted: Wanted): Promise<CustomEmoji> {
   const most = surroundings.options.limits.imageBytes
   await requireReadable(wanted.file, most)
   return withService(surroundings, (service) => keepEmoji(service, wanted, most))
 }
 
-/** Adds or replaces a custom emoji; throws a sentence about a file of more than `most` bytes, or that is no image. */
+/** Adds or replaces a custom emoji. Throws a Failure for a file of more than `most` bytes, or that is not an image. */
 export async function keepEmoji(service: Service, wanted: Wanted, most: number): Promise<CustomEmoji> {
   await requireReadable(wanted.file, most)
   const keys = await keepPicture(wanted.file, service.mediaFiles)

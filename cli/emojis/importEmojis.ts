@@ -8,16 +8,16 @@ import type { Surroundings } from '../surroundings.ts'
 import { type Service, withService } from '../withService.ts'
 import { keepEmoji } from './addEmoji.ts'
 
-/** What became of a folder's files. */
+/** The result of importing a folder. */
 export interface Imported {
   emojis: CustomEmoji[]
-  /** What could not be used, and why, in a sentence. */
+  /** The files that could not be used, each with a sentence why. */
   problems: { file: string; sentence: string }[]
 }
 
 /**
- * Adds or replaces an emoji for each file of a folder, named as the file is without its ending. One
- * that can't be used stops no other; sub-folders and hidden files are left alone.
+ * Adds or replaces an emoji for each file of a folder, named like the file without its extension. An unusable file does
+ * not stop the others. Sub-folders and hidden files are ignored.
  */
 export async function importEmojis(surroundings: Surroundings, folder: string, change: EmojiChange): Promise<Imported> {
   const files = await filesOf(folder)
@@ -57,7 +57,7 @@ async function importOne({ options }: Surroundings, service: Service, { folder, 
   return keepEmoji(service, wanted, options.limits.imageBytes)
 }
 
-// What is wrong with a file is a problem of that file; a database or a disk that fails ends it all.
+// A problem with a file concerns that file; a failing database or disk ends the import.
 async function sentenceAbout(error: unknown): Promise<string> {
   if (!(error instanceof Failure)) throw error
   return (await failureOf(error)).message

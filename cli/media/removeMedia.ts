@@ -7,10 +7,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { requireSomebody, requireTyped } from '../typedConsent.ts'
 import { withService } from '../withService.ts'
 
-/**
- * Reads how an attachment is named on the command line: its id, or the address of its file or
- * preview. Throws wrong usage.
- */
+/** Parses an attachment's id, or the URL of its file or preview. Any other text is wrong usage. */
 export function mediaNamed(given: string): MediaName {
   if (isId(given)) return { id: given as MediaId }
   const key = /\/media\/(attachments\/[^/]+)$/.exec(URL.parse(given)?.pathname ?? '')?.[1]
@@ -18,7 +15,9 @@ export function mediaNamed(given: string): MediaName {
   throw wrongUsage('Give the id of an attachment, or the URL of its file: https://.../media/attachments/...')
 }
 
-/** Removes an attachment with its files, once somebody at a terminal has typed its name again, or `isSure`. */
+/**
+ * Removes an attachment with its files, after a person at a terminal has typed its name again, or at once if `isSure`.
+ */
 export async function removeMedia(
   surroundings: Surroundings,
   name: MediaName,
@@ -31,8 +30,8 @@ export async function removeMedia(
       const question = `Removing cannot be undone.\nType ${said} to remove it: `
       await requireTyped(signal, { question, answer: said, otherwise: 'The attachment was not removed.' })
     }
-    // First the rows, so that nobody is shown the files. Where the storage is away, the daily
-    // search for unused files removes them.
+    // The rows first, so that nobody sees the files. If the storage is unavailable, the daily search for unused files
+    // removes them.
     const removed = await stores.media.remove(name)
     if (!removed) throw new Failure(`There is no attachment ${said}.`)
     await removeUnused({ stores, mediaFiles }, removed.keys)

@@ -5,19 +5,19 @@ import { readyMessage } from './readyMessage.ts'
 
 interface Serving {
   url: string
-  /** Whom one can sign in as, in a demo. */
+  /** The account to sign in with, in a demo. */
   demo: DemoAccount | undefined
-  /** The process numbers of the workers, where there are any. */
+  /** The process ids of the workers, if there are any. */
   workers?: number[]
 }
 
-/** Says once where the service is, when it is ready. */
+/** Prints the address of the service once it is ready. */
 export function announce(surroundings: Surroundings, { url, demo, workers }: Serving): void {
   const { isJson, options } = surroundings
   const value = { url, data_dir: resolve(options.dataDir), pid: process.pid, workers, demo }
-  // Elsewhere the log says it: a line of JSON among lines of JSON.
+  // Elsewhere the log contains it, as a line of JSON among others.
   if (isJson || process.stdout.isTTY) surroundings.answer(value, readyMessage(surroundings, url, demo))
-  // Logs are stored, so the password is not in them: the page shows it.
+  // Logs are stored, so the password is not printed there: the sign-in page shows it.
   else if (demo)
     surroundings.remark(`Open ${url} and sign in as ${demo.username}: the sign-in page shows the password.`)
 }

@@ -7,8 +7,8 @@ const patience = 2_000
 let questions = 0
 
 /**
- * Returns the metrics of several workers in Prometheus' format. The numbers are added up, unless a metric names
- * another way. Workers that do not answer within two seconds are left out.
+ * Returns the metrics of several workers in Prometheus' format. Values are summed unless a metric specifies another
+ * aggregation. Workers that do not answer within two seconds are left out.
  */
 export async function metricsOf(workers: readonly Worker[]): Promise<string> {
   const told = await Promise.all(workers.map(measuresOf))
@@ -30,7 +30,9 @@ async function measuresOf(worker: Worker): Promise<MetricObject[] | undefined> {
   })
 }
 
-/** Lends a worker's measures to its primary; returns how the worker gets the metrics of all. */
+/**
+ * Makes a worker send its metrics to the primary on request. Returns a function that reads the metrics of all workers.
+ */
 export function metricsOfAll(own: Registry): () => Promise<string> {
   const waiting = new Map<number, (text: string | undefined) => void>()
   process.on('message', (message: ToWorker) => {

@@ -6,15 +6,12 @@ import { Failure } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { requireUnserved, withService } from '../withService.ts'
 
-/**
- * Whom one signs in as in a demo. Everybody knows the password, so no other machine may reach a service that it opens.
- */
+/** The account to sign in with in a demo. Its password is public, so other machines must not reach the service. */
 const account: DemoAccount = { username: 'alice', password: 'welcome to the demo' }
 
 /**
- * Fills an empty database with the demo, whose first account gets the password that everybody
- * knows; returns that account, also where this was done before. In any other database nothing is
- * done, and nobody gets a password: undefined.
+ * Fills an empty database with the demo, whose first account gets the public password, and returns that account. Also
+ * returns it for a database that was filled before. For any other database it does nothing and returns undefined.
  */
 export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccount | undefined> {
   await requireUnserved(surroundings)
@@ -36,7 +33,9 @@ export async function prepareDemo(surroundings: Surroundings): Promise<DemoAccou
   })
 }
 
-/** Fails where the database is a demo's and its password was not changed: for a service that other machines reach. */
+/**
+ * Throws a Failure if the database is a demo with an unchanged password, because other machines can reach the service.
+ */
 export async function requireNoDemo(surroundings: Surroundings): Promise<void> {
   if (!(await withService(surroundings, ({ stores }) => isThere(stores)))) return
   throw new Failure(

@@ -3,23 +3,23 @@ import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/stores/po
 import type { Surroundings } from '../surroundings.ts'
 import { serverOptions } from './serverOptions.ts'
 
-/** An embedded database that is on its way while the rest of the program is still being loaded. */
+/** An embedded database that starts while the rest of the program is being loaded. */
 export interface EarlyDatabase {
-  /** Resolves when it runs, or does not: the service, which opens it too, tells why. */
+  /** Resolves when it runs or has failed. The service opens it too and reports the reason. */
   settled: Promise<void>
-  /** Leaves it to who else has it open; without anybody, it ends. Never rejects. */
+  /** Leaves the database to other users of it; it stops without any. Never rejects. */
   release(): Promise<void>
 }
 
 /**
- * Starts the embedded database, where that is what is served, and waits for nothing. Options that
- * make no sense are wrong usage, before anything is made.
+ * Starts the embedded database, if it is used, without waiting for it. Invalid options are wrong usage before anything
+ * is created.
  */
 export function beginDatabase(surroundings: Surroundings): EarlyDatabase {
   serverOptions(surroundings)
   const { dataDir } = surroundings.options
   const databaseUrl = databaseUrlOf(surroundings.options)
-  // What it says is said again to the service, which is the one to log it.
+  // The service, which opens the database too, logs the same messages.
   const silent = { info() {}, warn() {} }
   const opening: Promise<EmbeddedPostgres | undefined> =
     databaseUrl === undefined

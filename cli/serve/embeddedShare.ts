@@ -1,13 +1,13 @@
 import { wrongUsage } from '../failure.ts'
 
-// The embedded PostgreSQL takes 100 connections. Some are for commands beside the server, two for
-// the primary, and one more for each worker.
+// The embedded PostgreSQL allows 100 connections. Some are for commands beside the server, two for the primary, and one
+// more for each worker.
 const forPools = 75
 const forEachAtMost = 20
 const forEachAtLeast = 6
 const workersAtMost = Math.floor(forPools / forEachAtLeast)
 
-/** How many connections to the embedded database each of so many workers may have; too many workers are wrong usage. */
+/** Returns the maximum connections of each worker to the embedded database. Too many workers are wrong usage. */
 export function connectionsOfEach(workers: number): number {
   const share = Math.floor(forPools / workers)
   if (share < forEachAtLeast) {

@@ -5,7 +5,7 @@ import type { DemoAccount } from '../../src/config/ownMachine.ts'
 import { nextCommands } from '../nextCommand.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** What somebody who has just started the server at a terminal wants to know; `demo` is whom one can sign in as. */
+/** Returns the message after a start at a terminal. `demo` is the account to sign in with. */
 export function readyMessage(surroundings: Here, url: string, demo?: DemoAccount): string {
   const { dataDir, browser, webClient } = surroundings.options
   const databaseUrl = databaseUrlOf(surroundings.options)

@@ -2,7 +2,7 @@ import { requireOwnMachine } from '../../src/config/ownMachine.ts'
 import { wrongUsage } from '../failure.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-/** A demo that other machines could reach is wrong usage. */
+/** Throws wrong usage if other machines could reach the demo. */
 export function requireDemoPlace({ options }: Surroundings): void {
   try {
     requireOwnMachine(options)

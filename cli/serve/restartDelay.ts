@@ -2,8 +2,8 @@ const steady = 60_000
 const longest = 30_000
 
 /**
- * Returns how many milliseconds to wait before a worker that lived for a given time is replaced: none the
- * first time. While workers keep ending within a minute, it is a second, doubled each time up to half a minute.
+ * Returns a function from a worker's lifetime to the milliseconds before it is replaced: none the first time. While
+ * workers keep ending within a minute, it is a second, then twice as much each time, up to half a minute.
  */
 export function restartDelays(): (livedMilliseconds: number) => number {
   let quickDeaths = 0

@@ -8,20 +8,20 @@ import { serverOptions } from './serverOptions.ts'
 
 interface Wanted {
   withDemo: boolean
-  /** Is on its way, and is left once the service has it open itself. */
+  /** The database that is starting. It is released once the service has opened it. */
   database: EarlyDatabase
-  /** Resolves when it is to end. */
+  /** Resolves when the service is to stop. */
   stopping: Promise<void>
 }
 
-/** Serves until it is told to end. Rejects with a sentence where it can't start. */
+/** Serves until `stopping` resolves. Rejects with a message if it cannot start. */
 export async function serve(surroundings: Surroundings, { withDemo, database, stopping }: Wanted): Promise<void> {
   const options = serverOptions(surroundings)
   await database.settled
   const demo = await prepareDatabase(surroundings, withDemo)
   const server = createServiceServer(
     { ...options, webClient: options.webClient && { demo } },
-    // Before anybody is let in to what everybody knows.
+    // Before anyone can sign in with the public password.
     isForOthers(surroundings, withDemo) ? { beforeListening: () => requireNoDemo(surroundings) } : {},
   )
   try {

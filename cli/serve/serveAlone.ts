@@ -5,12 +5,12 @@ import { requireDemoPlace } from './requireDemoPlace.ts'
 import { endSoon } from './serverOptions.ts'
 
 /**
- * Serves until a signal comes. Rejects with a sentence where it can't start. To load the rest of
- * the program takes longer than to start an embedded database, which is why that begins first.
+ * Serves until a signal comes. Rejects with a message if it cannot start. Loading the program takes longer than
+ * starting an embedded database, so the database is started first.
  */
 export async function serveAlone(surroundings: Surroundings, withDemo: boolean): Promise<void> {
   const stopping = Promise.withResolvers<void>()
-  // Before there is a database that would be left running.
+  // Before a database runs that a signal would leave running.
   const signals = onSignals(() => stopping.resolve())
   try {
     if (withDemo) requireDemoPlace(surroundings)

@@ -15,12 +15,12 @@ import { isForOthers, prepareDatabase } from './prepareDatabase.ts'
 import { endSoon, serverOptions } from './serverOptions.ts'
 import { killAll, makeTeam } from './team.ts'
 
-// Workers cut off what is under way after ten seconds themselves.
+// Workers stop unfinished work themselves after ten seconds.
 const patienceWithWorkers = patience + 2_000
 
 /**
- * Serves by so many workers, until a signal comes: this process makes the database ready, starts
- * them, and replaces those that end. Rejects with a sentence where they can't start.
+ * Serves with workers until a signal comes. This process prepares the database, starts the workers, and replaces those
+ * that end. Rejects with a message if they cannot start.
  */
 export async function serveByWorkers(surroundings: Surroundings, count: number, withDemo: boolean): Promise<void> {
   const { logger } = serverOptions(surroundings)
@@ -31,13 +31,13 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
   const closers = pileClosers(log)
   const stopping = Promise.withResolvers<undefined>()
   const signals = onSignals(() => {
-    // A second signal ends this process at once, and nobody is waited for.
+    // A second signal ends this process at once, without waiting.
     process.once('exit', killAll)
     stopping.resolve(undefined)
   })
   try {
     if (databaseUrl === undefined) await keepEmbedded(surroundings, log, closers)
-    // Before anybody is let in to what everybody knows.
+    // Before anyone can sign in with the public password.
     if (isForOthers(surroundings, withDemo)) await requireNoDemo(surroundings)
     const team = makeTeam({ count, port: await portOf(surroundings), demo, log })
     closers.push('the workers', (deadline) => team.close(deadline))
@@ -54,7 +54,7 @@ export async function serveByWorkers(surroundings: Surroundings, count: number, 
   }
 }
 
-// Each worker must be told the same one. Where there is none to be had, the first of them says why.
+// All workers need the same port. If none is free, the first worker reports why.
 async function portOf({ options }: Surroundings): Promise<number> {
   const { host, port } = options
   if (port !== 0) return port
@@ -69,7 +69,7 @@ async function portOf({ options }: Surroundings): Promise<number> {
   }
 }
 
-// For this process alone, which keeps it until its workers have ended.
+// For this process, which keeps the database open until its workers have ended.
 async function keepEmbedded(surroundings: Surroundings, log: Log, closers: Closers): Promise<void> {
   const { dataDir } = surroundings.options
   await claimEmbedded(dataDir, log, closers)

@@ -45,9 +45,9 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const closing = new AbortController()
   const shifts: Promise<void>[] = []
-  /** Each with its end. */
+  /** Running workers, each with its end. */
   const running = new Map<Worker, Promise<void>>()
-  /** The workers that got the message to begin, and have not ended. */
+  /** The workers that received `begin` and have not ended. */
   const begun = new Set<Worker>()
   const serving = new Set<Worker>()
 
@@ -71,7 +71,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     }
   }
 
-  // Not of those that are about to start: they would not answer.
+  // Starting workers are left out, because they would not answer.
   async function tellMetrics(worker: Worker, question: number): Promise<void> {
     tell(worker, { type: 'metrics', question, text: await metricsOf([...serving]) })
   }
@@ -93,7 +93,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     worker.on('message', (message: FromWorker) => hear(worker, message, start))
     worker.on('error', (error) => {
       log.error({ err: error, worker: worker.process.pid }, 'a worker is out of reach')
-      // It could not even be started.
+      // The worker could not be started at all.
       if (worker.process.pid === undefined) end(error.message)
     })
     worker.once('exit', (code: number | null, signal: string | null) => end(signal ?? `exit code ${code}`))
@@ -109,7 +109,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
     }
   }
 
-  // One place in the team, for as long as there is one: worker after worker.
+  // Keeps one slot of the team filled with one worker after another.
   async function keepFilled(first: Forked): Promise<void> {
     const delayAfter = restartDelays()
     for (let current = first; ; current = forkIfPossible()) {
@@ -135,7 +135,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   const pids = () => [...running.keys()].flatMap(({ process: { pid } }) => pid ?? [])
   return {
     async start() {
-      // What stands in the way of all is then said once, and what is made once is made by one.
+      // The first worker starts alone: a problem of all workers is then reported once, and shared things are made once.
       const url = await startOne()
       if (!closing.signal.aborted) await Promise.all(Array.from({ length: count - 1 }, startOne))
       return url
@@ -153,12 +153,12 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   }
 }
 
-/** Ends all workers at once, whatever they are doing. */
+/** Kills all workers at once. */
 export function killAll(): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
 }
 
-// One that has just ended hears nothing any more.
+// A worker that has just ended receives nothing.
 function tell(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -17,8 +17,8 @@ import { endSoon, serverOptions } from './serverOptions.ts'
 type Begin = Extract<ToWorker, { type: 'begin' }>
 
 /**
- * Serves as one of several workers, until it is told to stop, gets a signal, or its primary is gone.
- * What goes wrong at the start is for the primary to tell. Only in a process that `makeTeam` has forked.
+ * Serves as one of several workers until it is told to stop, gets a signal, or loses its primary. The primary reports
+ * errors of the start. Call it only in a process that `makeTeam` forked.
  */
 export async function serveAsWorker(surroundings: Surroundings, workers: number): Promise<void> {
   const worker = cluster.worker!
@@ -42,7 +42,7 @@ export async function serveAsWorker(surroundings: Surroundings, workers: number)
 
 function hearPrimary(worker: Worker, stop: () => void): Promise<Begin> {
   worker.once('disconnect', () => {
-    // Else Node ends a worker at once whose primary is gone, whatever is under way.
+    // Otherwise Node ends a worker without a primary at once, with work in progress.
     worker.exitedAfterDisconnect = true
     stop()
   })
@@ -61,14 +61,14 @@ function say(worker: Worker, message: FromWorker): void {
 interface Post {
   worker: Worker
   told: Begin
-  /** How many there are. */
+  /** The number of workers. */
   workers: number
 }
 
 async function serveUntil(stop: Promise<undefined>, surroundings: Surroundings, post: Post): Promise<void> {
   const { worker, told, workers } = post
   const options = serverOptions(surroundings)
-  // As the primary calls it.
+  // The same name for it as in the primary's log.
   const logger = { ...options.logger, fields: { worker: process.pid } }
   const log = createLog(logger)
   const closers = pileClosers(log)
@@ -94,8 +94,8 @@ interface Share {
 }
 
 /**
- * The embedded database is the primary's, which claims and migrates it; a worker that has it open
- * too keeps it running as long as it needs it, should the primary be gone.
+ * Opens the embedded database, which the primary claims and migrates. A worker that has it open too keeps it running if
+ * the primary is gone.
  */
 async function databaseOf({ options }: Surroundings, { workers, log, closers }: Share): Promise<ServiceOptions> {
   const { dataDir } = options
@@ -103,7 +103,7 @@ async function databaseOf({ options }: Surroundings, { workers, log, closers }: 
   if (databaseUrl !== undefined) return {}
   const embedded = await openEmbeddedPostgres({ dataDir, log })
   closers.push('the embedded database', () => embedded.close())
-  // The service says so of a connection that breaks.
+  // The service logs broken connections.
   const { pool, close } = openPool(embedded.connection, {
     onError: () => undefined,
     most: connectionsOfEach(workers),

@@ -3,7 +3,7 @@ import { openApiPath } from '../boundary.ts'
 import { sessionAnswer, sessionPath, stranger } from '../browser.ts'
 import { expectHeader } from '../judging.ts'
 
-/** The audits of what answers of the boundary say of themselves. */
+/** Audits of the headers of boundary responses. */
 export const browserAnswerAudits: Audit[] = [
   {
     id: 'B-30',

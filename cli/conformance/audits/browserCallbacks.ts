@@ -7,8 +7,8 @@ import { assume, expectRefused, expectThat } from '../judging.ts'
 import { fakeCredential, type Target } from '../target.ts'
 
 /**
- * Begins a sign-in at a provider, and hands in the same answer with a wrong code twice: the first
- * time consumes the state.
+ * Begins a sign-in at a provider, and submits the same response with a wrong code twice. The first time uses the state
+ * up.
  */
 function replay(target: Target): Promise<{ second: Answer }> {
   return target.once('replay', async () => {
@@ -19,7 +19,7 @@ function replay(target: Target): Promise<{ second: Answer }> {
   })
 }
 
-/** The audits of how browsers come back from identity providers. */
+/** Audits of the return from identity providers. */
 export const callbackAudits: Audit[] = [
   {
     id: 'B-32',

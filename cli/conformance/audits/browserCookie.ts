@@ -5,7 +5,7 @@ import { newBrowser, sessionAnswer, sessionPath, valueOf } from '../browser.ts'
 import { expectAccepted, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
-/** The cookie that the boundary sets. */
+/** Returns the cookie that the boundary sets. */
 async function cookieOf(target: Target): Promise<string> {
   const answer = await sessionAnswer(target)
   const cookie = answer.cookies.find((line) => line.startsWith('__Host-service=')) ?? answer.cookies[0]
@@ -20,7 +20,7 @@ async function expectAttribute(target: Target, pattern: RegExp, expected: string
   expectThat(pattern.test(cookie.slice(cookie.indexOf(';'))), expected, withoutValue(cookie))
 }
 
-/** The audits of how a browser session begins, and of its cookie. */
+/** Audits of the start of a browser session, and of its cookie. */
 export const cookieAudits: Audit[] = [
   {
     id: 'B-01',

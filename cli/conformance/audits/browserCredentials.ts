@@ -7,7 +7,7 @@ import { fakeCredential } from '../target.ts'
 
 const authorization: Header = ['Authorization', `Bearer ${fakeCredential}`]
 
-/** The audits of credentials that no page may send (rules 1 and 2). */
+/** Audits of credentials that no page may send (rules 1 and 2). */
 export const browserCredentialAudits: Audit[] = [
   {
     id: 'B-10',

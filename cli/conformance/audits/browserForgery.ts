@@ -6,7 +6,7 @@ import { newBrowser, sessionAnswer, sessionPath, stranger } from '../browser.ts'
 import type { Header } from '../http.ts'
 import { assume, expectOwnRefusal, expectRefused, expectThat, isAccepted } from '../judging.ts'
 
-/** The audits of what keeps pages of others out: the CSRF token, and what there is besides. */
+/** Audits of the protection against pages of other sites: the CSRF token and other checks. */
 export const forgeryAudits: Audit[] = [
   {
     id: 'B-20',

@@ -10,7 +10,7 @@ const home = `${api}/timelines/home`
 
 const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
 
-/** Whatever in an answer could be a secret: long texts without spaces that are no addresses. */
+/** Returns the values in a response that could be secrets: long texts without spaces that are not URLs. */
 function secretsIn(value: unknown): string[] {
   if (typeof value === 'string') return /^[\w.~+/=-]{20,}$/.test(value) && !value.includes('/') ? [value] : []
   if (typeof value !== 'object' || value === null) return []
@@ -22,7 +22,7 @@ const namesIn = (value: unknown): string[] =>
     ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
     : []
 
-/** The audits of what somebody may do in a browser once they are signed in. */
+/** Audits of requests of a browser that is signed in. */
 export const signInAudits: Audit[] = [
   {
     id: 'B-40',

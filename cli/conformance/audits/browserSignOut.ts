@@ -7,7 +7,7 @@ import { accountOf, type Target } from '../target.ts'
 
 const home = '/v1/browser/api/timelines/home'
 
-/** Signs in once more, and out again: the cookie it had, and how it was let go. */
+/** Signs in again and then out. Returns the former cookie and the response to signing out. */
 function signedOut(target: Target): Promise<{ browser: Browser; cookie: string; left: Answer }> {
   return target.once('signed out', async () => {
     const { browser, answer } = await signIn(target)
@@ -20,7 +20,7 @@ function signedOut(target: Target): Promise<{ browser: Browser; cookie: string; 
 
 const isSignedIn = ({ json }: Answer) => within(json, 'authenticated') === true
 
-/** The audits of a sign-in that fails, and of signing out. */
+/** Audits of failed sign-ins and of signing out. */
 export const signOutAudits: Audit[] = [
   {
     id: 'B-52',

@@ -6,7 +6,7 @@ import { expectThat, expectUpgradeRefused } from '../judging.ts'
 import { openStream, pageHeaders, ticketOf } from '../streamTickets.ts'
 import { graphqlProtocol } from '../websockets.ts'
 
-/** The audits of streams in a browser, and of their tickets. */
+/** Audits of streams in a browser, and of their tickets. */
 export const streamAudits: Audit[] = [
   {
     id: 'B-48',

@@ -10,7 +10,7 @@ import { ownAccount, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 import { isOf, readyGraphql } from '../websockets.ts'
 
-/** Two people: that of the session, and that of the account; gives up where they are the same. */
+/** Returns the two people of the session and of the account. Throws NotChecked if they are the same. */
 async function twoPeople(target: Target) {
   const { browser } = await signedIn(target)
   const own = await target.send('GET', ownAccount, { headers: [bearer(target)] })
@@ -23,7 +23,7 @@ async function twoPeople(target: Target) {
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message)
 
-/** The audits of what follows from requests of one person for another. */
+/** Audits of the effects of one person's requests on another person. */
 export const causedAudits: Audit[] = [
   {
     id: 'X-50',
@@ -36,7 +36,7 @@ export const causedAudits: Audit[] = [
       const socket = await readyGraphql(target)
       try {
         socket.send({ type: 'subscribe', id: '1', payload: { query: notificationsQuery } })
-        // What is subscribed to begins when it has been read.
+        // A subscription begins when the server has read it.
         const refused = await socket.next(isEnd, 500)
         expectThat(refused === undefined, 'notificationStream to be followed', JSON.stringify(refused))
         const fields = { status: `@${username} ${target.newText()}`, visibility: 'direct' }
@@ -69,7 +69,7 @@ export const causedAudits: Audit[] = [
   },
 ]
 
-/** Addresses of a read that no cache has seen yet, because of a parameter; some end as those of files do. */
+/** Returns URLs of a read with a parameter that no cache has seen. Some end like file names. */
 function freshAddresses(path: string): string[] {
   const isQuery = path.includes('?')
   return (isQuery ? [''] : ['', '/a.css', '?a.js', '.png']).map((ending) => {
@@ -78,9 +78,9 @@ function freshAddresses(path: string): string[] {
   })
 }
 
-/** Reads with the session; nobody without it may then be answered alike. */
+/** Reads with the session. Then nobody without it may get the same response. */
 async function expectNotCached(target: Target, address: string, opens: Witness['opens']): Promise<void> {
-  // Twice, for some caches only store what is asked for again.
+  // Twice, because some caches store only what is requested again.
   for (let time = 0; time < 2; time++) await target.send('GET', address, { headers: [bearer(target)] })
   for (const headers of [[], [['Authorization', `Bearer ${fakeCredential}`] as const]]) {
     const answer = await target.send('GET', address, { headers })

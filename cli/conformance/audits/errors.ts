@@ -5,14 +5,14 @@ import { expectThat } from '../judging.ts'
 import { home, openPath, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-/** An error's status and code. */
+/** Expects the status and code of an error. */
 function expectError(answer: Answer, status: number, code: string): void {
   expectThat(answer.status === status && codeOf(answer) === code, `${status} ${code}`, answer)
 }
 
 const withQuery = (target: Target) => target.send('GET', `${home}?sessionId=${fakeCredential}`)
 
-/** The audits of how errors are told. */
+/** Audits of error responses. */
 export const errorAudits: Audit[] = [
   {
     id: 'E-01',

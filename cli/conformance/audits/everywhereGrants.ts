@@ -25,7 +25,7 @@ import type { OpenSocket } from '../sockets.ts'
 import { bearer, sessionOf, type Target } from '../target.ts'
 import { graphqlProtocol, isOf, placesOf as socketPlacesOf } from '../websockets.ts'
 
-/** A request that makes a post, and the text by which it is found. */
+/** Makes a request that creates a post, and the text that identifies the post. */
 function postWitness(target: Target): Witness & { text: string } {
   const text = target.newText()
   return {
@@ -138,7 +138,7 @@ function answersOf(target: Target): Promise<Answer[]> {
   })
 }
 
-/** What an upgrade sends besides its path and the protocol of the place. */
+/** The parts of an upgrade besides its path and the subprotocol of the place. */
 interface Offer {
   name: string
   headers?: readonly Header[]
@@ -180,7 +180,7 @@ const payloadsOf = (session: string) => [
   { headers: { Authorization: `Bearer ${session}` } },
 ]
 
-/** Opens a WebSocket and returns whether GraphQL reads a home timeline over it. */
+/** Opens a WebSocket. Returns whether GraphQL over it reads a home timeline. */
 async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], payload?: object): Promise<boolean> {
   const homeTimeline = await homePayload(target)
   const { socket } = await target.openSocket(graphqlPath(target), asked)
@@ -197,7 +197,7 @@ async function readsHome(target: Target, asked: Parameters<OpenSocket>[1], paylo
   }
 }
 
-/** The audits of a session that works in its header: no other place takes it. */
+/** Audits that a session in another place than its header grants nothing. */
 export const grantAudits: Audit[] = [
   {
     id: 'X-01',
@@ -286,7 +286,7 @@ export const grantAudits: Audit[] = [
   },
 ]
 
-/** Whether a WebSocket opens without a session: then only what is sent over it can be looked at. */
+/** Returns whether a WebSocket opens without a session. Then only messages over it can be checked. */
 async function isOpenToAnybody(target: Target): Promise<boolean> {
   for (const { path, protocols } of socketPlacesOf(target)) {
     const { socket } = await target.openSocket(path, { protocols })

@@ -15,29 +15,29 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 const isOwnRefusal = (answer: Answer) => answer.status === 400 && codeOf(answer) === 'credential_location_forbidden'
 
 /**
- * Expects a request to be refused for the credential in it: with the code for that, or at least differently from the
- * same request without it.
+ * Expects a request to be refused because of the credential in it: with the code for that, or at least with another
+ * response than the same request without it.
  */
 async function expectRefusal(target: Target, probe: Probe, without: Probe, what: string): Promise<void> {
   const answer = await target.send(probe.method, probe.path, probe)
   if (isOwnRefusal(answer)) return
   const usual = await target.aside(() => target.send(without.method, without.path, without))
   const [path] = probe.path.split('?')
-  // The answer to a HEAD has no body: only its status can differ.
+  // A response to HEAD has no body, so only its status can differ.
   expectOwnRefusal(answer, usual, `${what} at ${probe.method} ${path}`)
 }
 
 const isChange = ({ method }: Route) => method !== 'GET'
 const isOfFirst = ({ path }: Route) => path.startsWith('/api/v1/')
 const isOfSecond = ({ path }: Route) => path.startsWith('/api/v2/')
-// A browser's paths have audits of their own, and what apps send has fields of its own (credentials-19).
+// Paths of browsers have their own audits, and authorization requests of apps have their own fields (credentials-19).
 const isPublic = (route: Route) => isOfFirst(route) || isOfSecond(route)
 
-// A moderator's session opens the most, so their routes are always among those that are tried.
+// A moderator's session opens the most, so moderators' routes are always in the sample.
 const kindOf = (route: Route) => `${route.method}${isOfModerators(route) ? ' of moderators' : ''}`
 const kindOfField = (field: GraphqlField) => `${field.operation}${isModeratorsField(field) ? ' of moderators' : ''}`
 
-/** Tries a body with a credential at some routes. */
+/** Sends bodies with a credential to some routes. */
 async function expectBodiesRefused(
   target: Target,
   routes: readonly Route[],
@@ -67,7 +67,7 @@ const inJson = ['JSON', (name: string) => jsonBody({ [name]: fakeCredential })] 
 const inMultipart = ['multipart', (name: string) => multipartBody([[name, fakeCredential]])] as const
 const inForm = ['a form', (name: string) => formBody({ [name]: fakeCredential })] as const
 
-/** Every route, and for each GET a HEAD. */
+/** Returns all routes, with a HEAD for each GET. */
 async function routesWith(target: Target, isMeant: (route: Route) => boolean): Promise<Route[]> {
   const routes = (await publishedRoutes(target)).filter(isMeant)
   return [...routes, ...routes.filter((route) => !isChange(route)).map((route) => ({ ...route, method: 'HEAD' }))]
@@ -75,7 +75,7 @@ async function routesWith(target: Target, isMeant: (route: Route) => boolean): P
 
 const jsonTypes = ['application/ld+json', 'application/vnd.api+json', 'application/activity+json', 'text/json']
 
-/** The spellings of a credential's name that are compared alike (credentials-15). */
+/** Returns the spellings of a credential's name that compare as equal (credentials-15). */
 function spellingsOf(target: Target): string[] {
   const names = ['sessionId', 'session_id', 'access_token', 'authorization']
   const ways: ((name: string) => string)[] = [
@@ -92,19 +92,19 @@ function spellingsOf(target: Target): string[] {
   return target.sample([...new Set(names.flatMap((name) => ways.map((way) => way(name))))], 12)
 }
 
-/** Expects GraphQL to refuse a request for the credential in it, and to return no data. */
+/** Expects GraphQL to refuse a request because of the credential in it, and to return no data. */
 async function expectFieldRefused(target: Target, body: object, without: object, what: string) {
   const answer = await askGraphql(target, body)
   expectGraphqlRefused(answer, what)
-  // A server that checks documents first says which name it does not know.
+  // A server that validates documents first reports the unknown name.
   if (isOwnRefusal(answer) || answer.text.includes('sessionId')) return
   const usual = await target.aside(() => askGraphql(target, without))
-  // GraphQL refuses with 200 too.
+  // GraphQL also refuses with 200.
   const refusal = (one: Answer) => (one.status === 200 ? { ...one, status: 400 } : one)
   expectOwnRefusal(refusal(answer), refusal(usual), what)
 }
 
-/** The audits of a credential where none may be, at all routes and fields that a deployment publishes. */
+/** Audits of misplaced credentials at all published routes and fields. */
 export const refusalAudits: Audit[] = [
   {
     id: 'X-10',
@@ -156,7 +156,7 @@ export const refusalAudits: Audit[] = [
       const own = [bearer(target)]
       const reads = routes.filter((route) => !isChange(route) && !route.isAnonymous)
       await expectQueriesRefused(target, reads, 10, own)
-      // Their ids name nothing, so a request that is not refused changes nothing.
+      // Their ids do not exist, so that a request that is not refused changes nothing.
       const changes = routes.filter((route) => isChange(route) && route.isOfNothing)
       await expectBodiesRefused(target, changes, [inJson], 10, own)
     },

@@ -5,7 +5,7 @@ import { homePayload, type PostPayload, postPayload } from '../payloads.ts'
 import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-/** A mutation that holds a credential is refused, and no post comes of it. */
+/** Expects a mutation with a credential to be refused, without creating a post. */
 async function expectNoPost(
   target: Target,
   what: string,
@@ -18,7 +18,7 @@ async function expectNoPost(
   await expectNothingMade(target, [text])
 }
 
-/** The audits of credentials that are given to fields of GraphQL, or beside what is asked: nothing is done. */
+/** Audits of credentials in arguments of GraphQL fields, or beside a selection: nothing is executed. */
 export const graphqlArgumentAudits: Audit[] = [
   {
     id: 'G-06',

@@ -7,18 +7,18 @@ import { homePayload, postPayload } from '../payloads.ts'
 import { expectNothingMade } from '../posts.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
-/** Bodies that would be answered, were it not for what they hold. */
+/** Expects refusals of bodies that would succeed without the credential in them. */
 async function expectBodiesRefused(target: Target, bodies: readonly (readonly [what: string, body: unknown])[]) {
   await expectUsual(target)
   for (const [what, body] of bodies) expectGraphqlRefused(await askGraphql(target, body), what)
 }
 
-/** A session in a wrong place gives no data of its account. */
+/** Expects that a session in a wrong place returns no data of its account. */
 async function expectNoAlias(target: Target, what: string, ask: (session: string) => Promise<Answer>): Promise<void> {
   expectGraphqlRefused(await ask(sessionOf(target)), `a session ${what}`)
 }
 
-/** The audits of credentials elsewhere in requests of GraphQL. */
+/** Audits of credentials elsewhere in GraphQL requests. */
 export const graphqlBodyAudits: Audit[] = [
   {
     id: 'G-10',

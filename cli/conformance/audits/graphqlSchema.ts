@@ -8,7 +8,7 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 const introspection = `{ __schema { subscriptionType { fields { name } }
   types { name inputFields { name } fields(includeDeprecated: true) { name args { name } } } } }`
 
-/** The schema as GraphQL tells it of itself; gives up where it does not. */
+/** Returns the schema by introspection. Throws NotChecked if introspection is off. */
 async function schema(target: Target): Promise<unknown> {
   const answer = await target.once('introspection', () => askGraphql(target, { query: introspection }))
   assume(hasData(answer), 'introspection is not answered')
@@ -20,7 +20,7 @@ const isCredentialName = (name: unknown) =>
 
 const namesOf = (list: readonly unknown[]) => list.map((item) => within(item, 'name'))
 
-/** Where in a schema a credential could be given: arguments and input fields. */
+/** Returns the arguments and input fields of a schema that could take a credential. */
 function credentialPlaces(found: unknown): string[] {
   return listWithin(found, 'types').flatMap((type) => {
     const name = textWithin(type, 'name') ?? '?'
@@ -36,7 +36,7 @@ function credentialPlaces(found: unknown): string[] {
   })
 }
 
-/** The audits of what GraphQL answers, and of its schema. */
+/** Audits of GraphQL responses and of the schema. */
 export const graphqlAudits: Audit[] = [
   {
     id: 'G-01',

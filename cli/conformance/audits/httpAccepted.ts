@@ -4,7 +4,7 @@ import { expectAccepted, expectRefused, expectThat } from '../judging.ts'
 import { home, openPath, plain } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf } from '../target.ts'
 
-/** The audits of what is a session over public HTTP, and what is none. */
+/** Audits of sessions that public HTTP accepts or refuses. */
 export const acceptedAudits: Audit[] = [
   {
     id: 'H-01',

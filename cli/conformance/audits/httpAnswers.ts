@@ -5,7 +5,7 @@ import { makePost } from '../posts.ts'
 import { home, nowhere, openPath, plain } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf } from '../target.ts'
 
-/** The audits of what answers of public HTTP say of themselves. */
+/** Audits of public HTTP responses. */
 export const answerAudits: Audit[] = [
   {
     id: 'H-50',

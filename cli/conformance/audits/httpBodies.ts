@@ -6,7 +6,7 @@ import { expectNothingMade, ownPost } from '../posts.ts'
 import { expectNoAlias, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 
-/** With a session, a body is refused and no post comes of it. */
+/** Expects a body with a session to be refused, without creating a post. */
 async function expectNoPost(
   target: Target,
   what: string,
@@ -22,7 +22,7 @@ async function expectUploadRefused(target: Target, parts: readonly Part[], what:
   expectRefused(await target.send('POST', '/api/v1/media', multipartBody(parts, [bearer(target)])), what)
 }
 
-/** The audits of credentials in the body of public HTTP, where a session is needed to see them refused. */
+/** Audits of credentials in public HTTP bodies that need a session. */
 export const bodyAudits: Audit[] = [
   {
     id: 'H-30',

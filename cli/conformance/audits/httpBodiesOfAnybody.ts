@@ -6,7 +6,7 @@ import { ownPost } from '../posts.ts'
 import { home, nowhere, plain, statuses } from '../publicHttp.ts'
 import { bearer, fakeCredential, type Target } from '../target.ts'
 
-/** With nobody calling, such bodies are refused for what they hold, and not for want of a session. */
+/** Expects bodies without a session to be refused because of their content, not because the session is missing. */
 async function expectBodiesRefused(
   target: Target,
   bodies: readonly (readonly [what: string, sent: Sent])[],
@@ -19,7 +19,7 @@ async function expectBodiesRefused(
 const jsonOf = (...names: string[]) =>
   names.map((name) => [`"${name}" in JSON`, jsonBody({ ...ownPost('x'), [name]: fakeCredential })] as const)
 
-/** The audits of credentials in the body of public HTTP with nobody calling, and of what is no credential there. */
+/** Audits of credentials in public HTTP bodies of anonymous callers, and of fields that are no credentials. */
 export const anybodysBodyAudits: Audit[] = [
   {
     id: 'H-37',

@@ -5,13 +5,13 @@ import { bearer, fakeCredential, type Target } from '../target.ts'
 
 const queries = (names: readonly string[]) => names.map((name) => `${name}=${fakeCredential}`)
 
-/** With nobody calling, such queries are refused where anybody may read. */
+/** Expects anonymous requests with such queries to be refused at a path that is open to everyone. */
 async function expectQueriesRefused(target: Target, texts: readonly string[]): Promise<void> {
   const path = await openPath(target)
   for (const text of texts) expectRefused(await target.send('GET', `${path}?${text}`), `?${text}`)
 }
 
-/** The audits of credentials in the query of public HTTP. */
+/** Audits of credentials in public HTTP queries. */
 export const queryAudits: Audit[] = [
   {
     id: 'H-10',

@@ -7,10 +7,10 @@ import { openPath } from '../publicHttp.ts'
 import { bearer } from '../target.ts'
 import { openGraphql } from '../websockets.ts'
 
-/** Reads after which at least one call must have been counted. */
+/** Reads after which at least one must have been counted. */
 const mostReads = 8
 
-/** The audits of limits: that there are some, and that they are told. */
+/** Audits of rate limits and their headers. */
 export const limitAudits: Audit[] = [
   {
     id: 'L-01',
@@ -33,7 +33,7 @@ export const limitAudits: Audit[] = [
     async run(target) {
       const path = await openPath(target)
       const left = async () => Number((await target.send('GET', path)).headers['x-ratelimit-remaining'] ?? NaN)
-      // A cheap read may cost a fraction of a call, and a window may begin in between.
+      // A cheap read may cost a fraction of a call, and a new window may begin meanwhile.
       const seen = [await left()]
       const isCounted = () => seen.some((number, index) => index > 0 && number < seen[index - 1]!)
       while (seen.length <= mostReads && !isCounted()) seen.push(await left())

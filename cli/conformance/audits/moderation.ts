@@ -11,8 +11,8 @@ import { ownAccount } from '../publicHttp.ts'
 import { bearer, type Target } from '../target.ts'
 
 /**
- * The routes of moderators that can be tried: a wrong server makes nothing if every id names nothing, or if it only
- * reads.
+ * Returns the moderators' routes that are safe to try: reads, and routes with ids that do not exist, so that a server
+ * with a defect changes nothing.
  */
 async function moderatorRoutes(target: Target): Promise<Route[]> {
   const routes = (await publishedRoutes(target)).filter(isOfModerators)
@@ -23,7 +23,7 @@ async function moderatorRoutes(target: Target): Promise<Route[]> {
 
 type Ask = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** Asks at routes of moderators, and expects the same of each answer. */
+/** Sends requests to moderators' routes, and expects the same of each response. */
 async function expectOfEach(target: Target, ask: Ask, expected: string, isSo: (answer: Answer) => boolean) {
   for (const { method, path } of await moderatorRoutes(target)) {
     const answer = await ask(method, path, method === 'GET' ? {} : jsonBody({}))
@@ -31,27 +31,27 @@ async function expectOfEach(target: Target, ask: Ask, expected: string, isSo: (a
   }
 }
 
-/** Expects routes of moderators to refuse a person before they read what was sent. */
+/** Expects moderators' routes to refuse a person before they read the request. */
 function expectAllRefused(target: Target, ask: Ask, who: string): Promise<void> {
   return expectOfEach(target, ask, `${who} to be refused`, ({ status }) => [401, 403, 404].includes(status))
 }
 
 const codes = ['insufficient_scope', 'forbidden']
 
-/** Expects the refusal to be 403 with a code, also where an id names nothing. */
+/** Expects a 403 with a code, even if an id does not exist. */
 function expectForbidden(target: Target, ask: Ask, who: string): Promise<void> {
   const isForbidden = (answer: Answer) => answer.status === 403 && codes.includes(codeOf(answer) ?? '')
   return expectOfEach(target, ask, `403 ${codes.join(' or ')} for ${who}`, isForbidden)
 }
 
-/** Gives up if an account has permissions: what it may do says nothing about ordinary people. */
+/** Throws NotChecked if an account has permissions, because it shows nothing about ordinary people. */
 function assumeOrdinary(account: Answer): void {
   const permissions = textWithin(account.json, 'role', 'permissions') ?? '0'
   assume(isAccepted(account), 'the account could not be read (/accounts/verify_credentials)')
   assume(permissions === '0', 'the account has the role of a moderator: use that of an ordinary person')
 }
 
-/** Asks with the session that was given. */
+/** Sends requests with the given session. */
 async function asPerson(target: Target): Promise<Ask> {
   const headers: Header[] = [bearer(target)]
   assumeOrdinary(await target.send('GET', ownAccount, { headers }))
@@ -59,7 +59,7 @@ async function asPerson(target: Target): Promise<Ask> {
     target.send(method, path, { ...sent, headers: [...headers, ...(sent.headers ?? [])] })
 }
 
-/** Asks as a page of an ordinary person: it has no scopes, so only the missing role can be the reason. */
+/** Sends requests as a page of an ordinary person. It has no scopes, so only the missing role can be the reason. */
 async function asPage(target: Target): Promise<Ask> {
   const { browser } = await signedIn(target)
   const api = (path: string) => path.replace(/^\/api\/v\d/, '/v1/browser/api')
@@ -83,7 +83,7 @@ async function askFields(target: Target, headers: Header[], judge: (answer: Answ
     judge(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)
 }
 
-/** The audits of what only moderators may do. */
+/** Audits of functions for moderators only. */
 export const moderationAudits: Audit[] = [
   {
     id: 'M-01',

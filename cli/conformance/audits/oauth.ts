@@ -7,7 +7,7 @@ import { fakeCredential, type Target } from '../target.ts'
 const metadataPath = '/.well-known/oauth-authorization-server'
 const token = '/oauth/token'
 
-/** What the server says of itself to apps; gives up where it says nothing. */
+/** Returns the server's metadata for apps. Throws NotChecked if it publishes none. */
 async function metadata(target: Target): Promise<Answer> {
   const answer = await target.once('metadata', () => target.send('GET', metadataPath))
   assume(answer.status !== 404, 'there is no metadata for apps, RFC 8414')
@@ -15,7 +15,7 @@ async function metadata(target: Target): Promise<Answer> {
   return answer
 }
 
-/** A member of the metadata that is a list of texts. */
+/** Returns a member of the metadata that is a list of texts. */
 async function listed(target: Target, name: string): Promise<unknown[]> {
   return listWithin((await metadata(target)).json, name)
 }
@@ -25,7 +25,7 @@ function tokenAnswer(target: Target): Promise<Answer> {
   return target.once('token', () => target.send('POST', token, formBody(fields)))
 }
 
-/** The audits of how apps are let in. */
+/** Audits of the authorization of apps. */
 export const oauthAudits: Audit[] = [
   {
     id: 'A-01',

@@ -3,14 +3,14 @@ import type { Audit } from '../audit.ts'
 import { assume, expectHeader, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
-/** The page at the root; gives up where there is none. */
+/** Returns the page at the root. Throws NotChecked if there is none. */
 async function page(target: Target): Promise<Answer> {
   const answer = await target.once('page', () => target.send('GET', '/', { headers: [['Accept', 'text/html']] }))
   assume(/^text\/html\b/.test(answer.headers['content-type'] ?? ''), 'there is no page at /')
   return answer
 }
 
-/** The audits of pages. */
+/** Audits of pages. */
 export const pageAudits: Audit[] = [
   {
     id: 'P-01',

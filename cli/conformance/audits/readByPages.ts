@@ -23,7 +23,7 @@ async function readsOf(target: Target, prefix: string): Promise<string[]> {
   return (await publishedReads(target, prefix)).map(({ path }) => path).filter((path) => !/streaming/.test(path))
 }
 
-/** Returns what a page gets: its session, pages, and a sample of the reads that it can do. */
+/** Returns responses to a page: its session, pages, and a sample of the reads that it can make. */
 async function answersToPage(target: Target, browser: Browser): Promise<Answer[]> {
   const mirrored = (await readsOf(target, '/api/v1/'))
     .filter((path) => !/^\/api\/v1\/(?:apps|sessions|oauth)/.test(path))
@@ -35,7 +35,7 @@ async function answersToPage(target: Target, browser: Browser): Promise<Answer[]
   return answers
 }
 
-/** Returns the messages that a page receives on its stream, until shortly after it has subscribed. */
+/** Returns the messages on a page's stream until shortly after it has subscribed. */
 async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> {
   if (!hasStreams(target)) return []
   const { socket } = await openStream(target, browser, await ticketOf(target, browser))

@@ -8,21 +8,21 @@ import { revokeSession } from '../revokeSession.ts'
 import { bearer, type Target } from '../target.ts'
 import { readyGraphql } from '../websockets.ts'
 
-/** What became of the session, each thing within a second of its end. */
+/** The effects of revoking the session, each within a second. */
 interface Aftermath {
   http: Answer
   graphql: Answer
-  /** With what the open WebSocket was closed; undefined where it stayed open, 'none' where there was none. */
+  /** The close code of the open WebSocket; undefined if it stayed open, 'none' if there was none. */
   code: number | undefined | 'none'
 }
 
 const home = '/api/v1/timelines/home'
 
-/** Ends the session once, with a WebSocket open, and looks what becomes of it. */
+/** Revokes the session once, with a WebSocket open, and observes the effects. */
 function aftermath(target: Target): Promise<Aftermath> {
   return target.once('revocation', async () => {
     const headers = [bearer(target)]
-    // What it is called is asked while the session lives.
+    // The name is looked up while the session is still valid.
     const query = await homePayload(target).then(
       (payload) => payload.query(),
       () => nothing,
@@ -35,7 +35,7 @@ function aftermath(target: Target): Promise<Aftermath> {
       await wait(Math.max(0, end - Date.now()))
       const http = await target.send('GET', home, { headers })
       const graphql = await askGraphql(target, { query }, headers)
-      // What was said within the second has a way to come: as long as these took, which no server is quicker for.
+      // A message that was sent within the second still needs time to arrive. The requests above gave it that time.
       const code = inTime ?? (await socket?.closed(0))
       return { http, graphql, code }
     } finally {
@@ -44,7 +44,7 @@ function aftermath(target: Target): Promise<Aftermath> {
   })
 }
 
-/** The audits of how a session ends. They end the one that was given. */
+/** Audits of the end of a session. They end the given session. */
 export const revocationAudits: Audit[] = [
   {
     id: 'R-01',

@@ -12,7 +12,7 @@ const statuses = '/v1/browser/api/statuses'
 
 const sameRefusal = (one: Answer, other: Answer) => one.status === other.status && codeOf(one) === codeOf(other)
 
-/** A second browser in which the account is signed in. */
+/** Returns a second browser that is signed in to the account. */
 async function otherBrowser(target: Target): Promise<Browser> {
   const { browser, answer } = await target.once('second browser', () => signIn(target))
   assume(isAccepted(answer), 'signing in a second time did not work')
@@ -22,7 +22,7 @@ async function otherBrowser(target: Target): Promise<Browser> {
 /** Media types that a page of another site can send without a preflight, or that browsers send by themselves. */
 const simpleTypes = ['text/plain', 'text/plain; charset=utf-8', 'application/octet-stream', 'application/csp-report']
 
-/** The audits of what belongs to one browser, tried by another. */
+/** Audits that data of one browser does not work in another. */
 export const bindingAudits: Audit[] = [
   {
     id: 'X-40',
@@ -33,7 +33,7 @@ export const bindingAudits: Audit[] = [
     async run(target) {
       const [first, second] = [await newBrowser(target), await newBrowser(target)]
       const state = await beginSignIn(target, first)
-      // Both have begun: a browser without a state of its own could be refused for that.
+      // Both browsers have begun a sign-in, because one without a state could be refused for that.
       await beginSignIn(target, second)
       const invented = { code: fakeCredential, state: randomBytes(16).toString('base64url') }
       const unknown = await second.post(oauthComplete, invented)
@@ -43,7 +43,7 @@ export const bindingAudits: Audit[] = [
         await first.post(oauthComplete, { code: fakeCredential, state }),
       ])
       expectRefused(foreign, 'the state of another browser')
-      // The code is a wrong one, so that a state is refused everywhere; but it is used up only where it is known.
+      // With a wrong code, every server refuses the state, but only a known state is used up.
       assume(!sameRefusal(again, unknown), 'a state that was used up is answered like an unknown one')
       const isUsedUp = sameRefusal(own, again)
       const expected = 'the state of another browser to be as unknown as any'

@@ -8,7 +8,7 @@ import { openGraphql, isOf, placesOf, readyGraphql, refusalOf } from '../websock
 
 const isEnd = (message: unknown) => isOf('error')(message) || isOf('complete')(message) || isOf('next')(message)
 
-/** The audits of what is said over a WebSocket, and of how one is refused. */
+/** Audits of messages over a WebSocket, and of refused ones. */
 export const messageAudits: Audit[] = [
   {
     id: 'W-09',
@@ -36,7 +36,7 @@ export const messageAudits: Audit[] = [
         const query = `subscription { ${field()} { ${selection} } }`
         socket.send({ type: 'subscribe', id: '1', payload: { query } })
         const text = target.newText()
-        // What is subscribed to begins when it has been read: a post that comes too early would be waited for in vain.
+        // A subscription begins when the server has read it. A post that comes earlier would not arrive.
         const refused = await socket.next(isEnd, 500)
         expectThat(
           refused === undefined || isOf('next')(refused),

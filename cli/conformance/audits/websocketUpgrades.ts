@@ -3,16 +3,14 @@ import { expectOwnRefusal, expectThat } from '../judging.ts'
 import { bearer, fakeCredential, sessionOf, type Target } from '../target.ts'
 import { type Place, placesOf, refusalOf, streamingPlace } from '../websockets.ts'
 
-/**
- * A query with a name of a credential in the URL, with a session in the header and without one, is refused for that.
- */
+/** Expects an upgrade with a credential's name in the URL to be refused because of it, with and without a session. */
 async function expectUrlRefused(target: Target, place: Place, name: string): Promise<void> {
   const path = `${place.path}?${name}=${fakeCredential}`
   const without = await refusalOf(target, place, [], 'an upgrade without a session')
   expectOwnRefusal(await refusalOf(target, { ...place, path }, [], `?${name}=`), without, `?${name}= at ${place.path}`)
 }
 
-/** The audits of how a WebSocket is opened. */
+/** Audits of opening a WebSocket. */
 export const upgradeAudits: Audit[] = [
   {
     id: 'W-01',

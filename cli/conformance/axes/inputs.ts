@@ -5,19 +5,19 @@ import { assume, hasData } from '../judging.ts'
 import type { Target } from '../target.ts'
 import { noId } from './routes.ts'
 
-/** A field of the schema that is asked for: a query or a mutation. */
+/** A query or mutation of the schema. */
 export interface GraphqlField {
   operation: 'query' | 'mutation'
   name: string
-  /** Values for its required arguments and its input objects. */
+  /** Values for its required arguments and input objects. */
   values: Record<string, unknown>
-  /** Their types, as a document declares variables. */
+  /** The types of these values, as a document declares variables. */
   types: Record<string, string>
-  /** Whether a value has fields, so that they must be named. */
+  /** True if its value has fields, which a document must select. */
   hasFields: boolean
   /** The arguments that are input objects. */
   objects: string[]
-  /** All of its arguments. */
+  /** All arguments. */
   arguments: string[]
   /** The fields of each input object. */
   inputs: Record<string, string[]>
@@ -94,7 +94,7 @@ function written(type: unknown): string {
   return textWithin(type, 'name') ?? 'String'
 }
 
-/** A value that suits a type; of an input object only its required fields. */
+/** Returns a value of a type. An input object gets only its required fields. */
 function suitable(type: unknown, types: Types, depth = 0): unknown {
   const kind = textWithin(type, 'kind')
   if (kind === 'NON_NULL') return suitable(within(type, 'ofType'), types, depth)
@@ -113,7 +113,7 @@ function suitable(type: unknown, types: Types, depth = 0): unknown {
 
 const scalars: Record<string, unknown> = { Int: 1, Float: 1, Boolean: false, ID: noId }
 
-/** Returns a document that asks for a field, with its arguments as variables and `more` written beside them. */
+/** Returns a document that selects a field, with its arguments as variables, followed by `more`. */
 export function documentOf({ operation, name, types, hasFields }: GraphqlField, more = ''): string {
   const variables = Object.entries(types).map(([argument, type]) => `$${argument}: ${type}`)
   const given = [...Object.keys(types).map((argument) => `${argument}: $${argument}`), more].filter(Boolean)

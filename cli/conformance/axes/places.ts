@@ -3,10 +3,10 @@ import { formBody, jsonBody, multipartBody } from '../bodies.ts'
 import type { Header, Sent } from '../http.ts'
 import type { Probe } from './witnesses.ts'
 
-/** A place in a request where a session could be sent, but must grant nothing (credentials-2). */
+/** A place in a request where a session must grant nothing (credentials-2). */
 export interface Place {
   name: string
-  /** Puts a session there; undefined where the request has no such place. */
+  /** Puts a session there. Returns undefined if the request has no such place. */
   put(probe: Probe, session: string): Probe | undefined
 }
 
@@ -28,11 +28,11 @@ const headerNames = [
   ...['X-Forwarded-Access-Token', 'X-Amz-Security-Token', 'X-Goog-IAP-JWT-Assertion', 'X-Ticket', 'Idempotency-Key'],
 ]
 
-// Those of the transport, and those that have an audit of their own.
+// Headers of the transport, and those with an audit of their own.
 const otherHeaders =
   /^(?:authorization|cookie|set-cookie|host|connection|keep-alive|content-.*|transfer-encoding|te|upgrade|expect|date)$/i
 
-/** Returns the headers that a deployment's answers have or allow: it may read what it writes. */
+/** Returns the headers that a deployment sends or allows, because it may read them too. */
 export function headersOf(answers: readonly Answer[]): string[] {
   const allowed = answers.flatMap(({ headers }) => (headers['access-control-allow-headers'] ?? '').split(/\s*,\s*/))
   return [...answers.flatMap(({ headers }) => Object.keys(headers)), ...allowed].filter((name) =>
@@ -40,7 +40,7 @@ export function headersOf(answers: readonly Answer[]): string[] {
   )
 }
 
-/** Every other header, by itself and behind the word Bearer. */
+/** Returns all other headers, with the session alone and after the word Bearer. */
 export function headerPlaces(more: readonly string[]): Place[] {
   const known = new Set(headerNames.map((name) => name.toLowerCase()))
   const others = new Set(more.map((name) => name.toLowerCase()).filter((name) => !known.has(name)))
@@ -71,7 +71,7 @@ const schemes: [name: string, value: (session: string) => string][] = [
   ['Basic, not encoded', (session) => `Basic ${session}`],
 ]
 
-/** Every other scheme of the Authorization header. */
+/** All other schemes of the Authorization header. */
 export const schemePlaces: readonly Place[] = schemes.map(([name, value]) => ({
   name: `in Authorization by another scheme (${name})`,
   put: (probe, session) => withHeader(probe, 'Authorization', value(session)),
@@ -126,7 +126,7 @@ const cookieNames = [
   ...['_session_id', '__Host-service', '__Host-service-device'],
 ]
 
-/** Cookies of names that are often those of sessions, and of the names that a deployment sets. */
+/** Returns cookies with usual names of sessions, and with the names that a deployment sets. */
 export function cookiePlaces(more: readonly string[]): Place[] {
   return [...new Set([...cookieNames, ...more])].map((name) => ({
     name: `in the cookie ${name}`,
@@ -140,7 +140,6 @@ const fieldNames = [
   ...['X-Session-Id', 'Authorization', 'credential', 'user_token'],
 ]
 
-/** Parameters of the query. */
 export const queryPlaces: readonly Place[] = fieldNames.map((name) => ({
   name: `in ?${name}=`,
   put: (probe, session) => ({
@@ -149,7 +148,7 @@ export const queryPlaces: readonly Place[] = fieldNames.map((name) => ({
   }),
 }))
 
-/** The JSON fields of a request; an empty object if it has no body. */
+/** Returns the JSON fields of a request; an empty object if it has no body. */
 function fieldsOf({ body }: Probe): Record<string, unknown> {
   return body === undefined ? {} : (JSON.parse(String(body)) as Record<string, unknown>)
 }
@@ -164,7 +163,7 @@ const texts = (fields: Record<string, unknown>) =>
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
 
-/** Top-level fields of a body, whatever its type, and some deeper ones. */
+/** Top-level fields of bodies of any type, and some nested fields. */
 export const bodyPlaces: readonly Place[] = [
   ...fieldNames.flatMap((name): Place[] => [
     {

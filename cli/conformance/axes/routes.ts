@@ -2,15 +2,14 @@ import { within } from '../answer.ts'
 import { isAccepted } from '../judging.ts'
 import type { Target } from '../target.ts'
 
-/** A route that a deployment publishes. */
 export interface Route {
   method: string
-  /** With each parameter replaced by a value that names nothing. */
+  /** With a value that does not exist for each parameter. */
   path: string
   hasParameters: boolean
-  /** Whether all its parameters are ids, so that nothing can come of it. */
+  /** True if all its parameters are ids, so that a request changes nothing. */
   isOfNothing: boolean
-  /** Whether it is open to anybody. */
+  /** True if it is open to everyone. */
   isAnonymous: boolean
 }
 
@@ -18,7 +17,7 @@ export interface Route {
 export const noId = '999999999999999'
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-// What every implementation has (paths-2): tried where a deployment publishes no document.
+// Routes of every implementation (paths-2), used if a deployment publishes no document.
 const everyones: [method: string, path: string][] = [
   ['get', '/api/v1/timelines/home'],
   ['get', '/api/v1/accounts/verify_credentials'],
@@ -32,7 +31,7 @@ const everyones: [method: string, path: string][] = [
   ['put', '/api/v1/lists/{id}'],
 ]
 
-/** Returns the routes of the deployment's OpenAPI document (paths-10), or those that every implementation has. */
+/** Returns the routes of the deployment's OpenAPI document (paths-10), or those of every implementation. */
 export function publishedRoutes(target: Target): Promise<Route[]> {
   return target.once('routes', async () => {
     const { openapi = '/openapi.json' } = target.profile.surfaces ?? {}
@@ -47,7 +46,7 @@ export function publishedRoutes(target: Target): Promise<Route[]> {
   })
 }
 
-/** Whether only moderators may use a route (credentials-22). */
+/** Returns whether only moderators may use a route (credentials-22). */
 export function isOfModerators({ path }: Route): boolean {
   return /^\/api\/v\d\/admin\//.test(path)
 }

@@ -9,20 +9,20 @@ import { bearer, type Target } from '../target.ts'
 import { ifChecked } from '../violation.ts'
 import { publishedReads } from './routes.ts'
 
-/** A request without a credential, to which one can be added in any place. */
+/** A request without a credential, to which one can be added at any place. */
 export interface Probe extends Sent {
   method: string
   path: string
 }
 
-/** A request that only a session opens, so that an answer shows whether something was taken for one. */
+/** A request that only a session opens. Its response shows whether the server accepted something as a session. */
 export interface Witness {
   probe: Probe
-  /** Whether an answer is that of a person with a session. */
+  /** Returns whether a response is one for a person with a session. */
   opens(answer: Answer): boolean
 }
 
-/** Reads of the home timeline over GraphQL; none if there is no GraphQL, or no such field. */
+/** Returns reads of the home timeline over GraphQL; none without GraphQL or such a field. */
 async function graphqlReads(target: Target): Promise<Witness[]> {
   if (target.profile.surfaces?.graphql === false) return []
   const payload = await ifChecked(homePayload(target))
@@ -39,8 +39,8 @@ async function graphqlReads(target: Target): Promise<Witness[]> {
 }
 
 /**
- * Returns requests that a session opens: each was tried with the session in the header and without one. Gives up where
- * none is opened by it. With `--thorough` they are all the reads that the deployment publishes.
+ * Returns requests that a session opens. Each was tried with the session in the header and without one. With
+ * `--thorough` they are all published reads. Throws NotChecked if there are none.
  */
 export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {
@@ -72,7 +72,7 @@ async function isOpenedBySession(target: Target, { probe, opens }: Witness): Pro
   return !opens(await target.send(probe.method, probe.path, probe))
 }
 
-/** Sends a probe with the session where it belongs. */
+/** Sends a probe with the session in the correct place. */
 export function sendWithSession(target: Target, { method, path, headers = [], body }: Probe): Promise<Answer> {
   return target.send(method, path, { headers: [...headers, bearer(target)], body })
 }
