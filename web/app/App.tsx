@@ -14,7 +14,7 @@ import { routes } from './routes.tsx'
 import { service } from './service.ts'
 import { Shell } from './Shell.tsx'
 
-/** The whole client. `trouble` is why there is no session. */
+/** The whole client. `trouble` is the error if there is no session. */
 export function App({ trouble }: { trouble: unknown }) {
   if (trouble)
     return (
@@ -45,7 +45,7 @@ const pages = routes.map(({ path, page, isOwn = false }) => ({
   component: shown(path.startsWith('/:handle') ? ofSomebody(page) : page, isOwn),
 }))
 
-// The router takes any first part of a path for a handle.
+// The router takes any first part of a path as a handle.
 function ofSomebody(Page: ComponentType): ComponentType {
   return () => (useLocation().path.startsWith('/@') ? <Page /> : <NotFoundPage />)
 }
@@ -56,7 +56,7 @@ function Pages() {
   useEffect(startWaking, [])
   const { path: here } = useLocation()
   const before = useRef(here)
-  // Before the next page asks for anything.
+  // Before the next page sends requests.
   if (before.current !== here) leavePage()
   before.current = here
   // The router would throw.
@@ -75,8 +75,8 @@ function Pages() {
   )
 }
 
-// Another address, and another person, is another page, though it be of the same kind. While the next page is
-// being loaded this one stays as it is: what it shows goes by its own address, not by the one that is gone to.
+// Another address or another person means another page, even of the same kind. While the next page loads, this one
+// stays as it is: it uses its own address, not the new one.
 function shown(Page: ComponentType, isOwn: boolean): ComponentType<{ path: string }> {
   return ({ path }) => {
     const here = useLocation()

@@ -10,15 +10,15 @@ import { service } from './service.ts'
 const LookAround = lazy(() =>
   import('../explore/LookAround.tsx').then(
     (module) => module.LookAround,
-    // It is an extra: without it nothing is missing.
+    // It is an extra, so nothing is shown if it does not load.
     () => () => null,
   ),
 )
 
-/** As wide as the window must be for it: see `.aside` in styles/base.css. */
+/** The minimum width of the window: see `.aside` in styles/base.css. */
 export const isRoom = matchMedia('(width >= 74rem)')
 
-/** Beside the page, where there is room: a search, what many write about, and people to follow. */
+/** The column beside the page, if there is room: a search, trending hashtags and suggested people. */
 export function Aside() {
   const { route, path } = useLocation()
   const [hasRoom, setRoom] = useState(isRoom.matches)

@@ -2,7 +2,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Connection } from './Connection.tsx'
 import { service } from './service.ts'
 
-/** The frame while it is not known yet who is signed in, where the service makes that wait. */
+/** The frame of the page until the session is known, if the service is slow to answer. */
 export function Beginning() {
   return (
     <>

@@ -2,7 +2,7 @@ import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
-/** Stands in the place of a page that could not be drawn. */
+/** Shown in place of a page that throws while it is rendered. */
 export function BrokenPage() {
   return (
     <Page title={m.errors.title}>

@@ -4,8 +4,8 @@ import { locale, m } from '../messages/index.ts'
 import { slowedUntil } from '../state/slowdown.ts'
 
 /**
- * Says that there is no network, or that the service slows this page down, for as long as that is
- * so. It lies over the page: nothing moves.
+ * Shows that there is no network, or that the service limits the rate of this page, while that lasts. It lies over the
+ * page, so nothing moves.
  */
 export function Connection() {
   const isOffline = useSignal(!navigator.onLine)
@@ -29,7 +29,7 @@ export function Connection() {
 
 const minute = 60_000
 
-// A time of day, not a countdown, which screen readers would read out each second.
+// A time of day instead of a countdown, which screen readers would read out each second.
 function whenOf(until: number): string {
   if (until - Date.now() < minute) return m.app.slowedSoon
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })

@@ -12,7 +12,7 @@ import { dailyPlaces, ownPlaces, publicPlaces } from './navigation.ts'
 import { service } from './service.ts'
 import { signOut } from './signOut.ts'
 
-/** Where one can go: a column beside the page, or a bar below it where the window is narrow. */
+/** The places of the client: a column beside the page, or a bar below it in a narrow window. */
 export function Navigation({ path }: { path: string }) {
   return (
     <>
@@ -93,7 +93,7 @@ function SignInButtons() {
   )
 }
 
-// Pages that a place leads on to: they stand below its address, or belong to it all the same.
+// Pages that belong to a place although their address is another one.
 const within: Record<string, RegExp> = {
   '/home': /^\/$/,
   '/settings': /^\/settings\//,
@@ -102,7 +102,7 @@ const within: Record<string, RegExp> = {
   '/notifications': /^\/notifications\//,
 }
 
-// `page` where it is the page itself, `true` where the page is one of its own.
+// `page` for the place itself, `true` for a page that belongs to it.
 function currentOf(place: string, path: string): 'page' | 'true' | undefined {
   if (path === place) return 'page'
   return within[place]?.test(path) ? (place === '/home' ? 'page' : 'true') : undefined
@@ -166,7 +166,7 @@ function Bar({ path }: { path: string }) {
   )
 }
 
-// All that there is, where the bar or a narrow column has no room for it.
+// All places, if the bar or a narrow column has no room for them.
 function More({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -193,7 +193,7 @@ function AllPlaces({ path, close }: { path: string; close(): void }) {
   const own = me.value
   return (
     <Dialog title={service.title} onClose={close}>
-      {/* Whatever is chosen, the window has done what it is for. */}
+      {/* Any choice closes the window. */}
       <div class="all-places" onClick={close}>
         {(own ? [...dailyPlaces(), ...ownPlaces()] : publicPlaces()).map((place) => (
           <Place key={place.path} {...place} current={currentOf(place.path, path)} />

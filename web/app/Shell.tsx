@@ -14,11 +14,11 @@ import { isPlain } from './ownPath.ts'
 import { startPostShortcuts } from './postShortcuts.ts'
 import { startShortcuts } from './shortcuts.ts'
 
-/** What stands around every page: where one can go, what is said for a while, and windows within the page. */
+/** The frame of every page: navigation, toasts and dialogs. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path, route } = useLocation()
   useEffect(() => startShortcuts(route), [])
-  // After those: the second key of two is theirs.
+  // After `startShortcuts`, which handles the second key of two.
   useEffect(startPostShortcuts, [])
   const isAlone = isPlain(path)
   return (
@@ -43,7 +43,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   )
 }
 
-// Not by its address: the history would have an entry more.
+// Not a link with a hash, which would add an entry to the history.
 function toContent(event: Event): void {
   event.preventDefault()
   document.getElementById('content')!.focus()

@@ -4,10 +4,7 @@ import { onOtherPerson, session } from '../state/session.ts'
 import { isRoom } from './Aside.tsx'
 import { isPlain } from './ownPath.ts'
 
-/**
- * Loads everything that the page at an address shows at first, in one request. Does nothing for a page that needs none
- * of it.
- */
+/** Loads the first data of the page at an address in one request. Does nothing for pages that need none of it. */
 export function bootPage(address: string): void {
   const { pathname } = new URL(address, location.origin)
   if (!isPlain(pathname)) startBoot(pathname, isRoom.matches)
@@ -20,7 +17,7 @@ export function bootForOthers(): void {
 
 function nextAddress(): string {
   const { pathname, search } = location
-  // After a sign-in at an identity provider, the session has the path where it began.
+  // After a sign-in at an identity provider, the session contains the path where it began.
   const { returnTo } = { ...session.peek() } as { returnTo?: string }
   if (returnTo !== undefined) return returnTo
   const isWayIn = session.peek()?.profile && /^\/(?:sign-in|register)$/.test(pathname)

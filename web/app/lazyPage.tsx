@@ -5,8 +5,8 @@ import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
 /**
- * A page whose code is loaded when it is opened first. Where that fails - no network, or a newer
- * version of the client meanwhile - it says so.
+ * Makes a page whose code is loaded when it is first opened. If loading fails, because of the network or a newer
+ * version of the client, it shows that.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(() => load().catch(() => NotLoaded))

@@ -5,7 +5,7 @@ import { followUser } from '../state/live.ts'
 import { startUnread } from '../state/unread.ts'
 import { me } from '../state/session.ts'
 
-/** Keeps the page up to date while somebody is signed in, over sleep and breaks of the network too. */
+/** Keeps the page up to date while someone is signed in, also after sleep and network failures. */
 export function startLive(): void {
   if (!me.peek()) return
   followUser(homeFeed)
@@ -13,8 +13,8 @@ export function startLive(): void {
 }
 
 /**
- * Listens, while the page is open, for when it is looked at again or there is a network again: for
- * streams, and for who is signed in by then.
+ * Wakes the streams and checks who is signed in, when the page becomes visible or the network returns. Returns the
+ * function that stops it.
  */
 export function startWaking(): () => void {
   const listening = new AbortController()
@@ -29,11 +29,11 @@ export function startWaking(): () => void {
   return () => listening.abort()
 }
 
-/** Milliseconds between two questions who is signed in, however often tabs are changed. */
+/** Minimum milliseconds between two checks of the session, however often tabs are changed. */
 const between = 30_000
 let askedAt = -Infinity
 
-// Somebody may have signed in, or out, in another tab: where nobody was signed in nothing else tells of it.
+// Another tab may have signed in or out. Without a session, no stream reports it.
 function askWho(): void {
   if (performance.now() - askedAt < between) return
   askedAt = performance.now()

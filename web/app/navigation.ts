@@ -26,7 +26,7 @@ interface Place {
   icon: Drawing
 }
 
-/** Where everybody can go. */
+/** The places for everyone. */
 export const publicPlaces = (): Place[] => [
   { path: '/local', label: m.navigation.local, icon: Users },
   { path: '/public', label: m.navigation.public, icon: Globe },
@@ -34,7 +34,7 @@ export const publicPlaces = (): Place[] => [
   { path: '/search', label: m.navigation.search, icon: Search },
 ]
 
-/** Where somebody who is signed in goes every day. */
+/** The everyday places of a person who is signed in. */
 export const dailyPlaces = (): Place[] => [
   { path: '/home', label: m.navigation.home, icon: House },
   { path: '/notifications', label: m.navigation.notifications, icon: Bell },
@@ -42,7 +42,7 @@ export const dailyPlaces = (): Place[] => [
   ...publicPlaces(),
 ]
 
-/** What else belongs to somebody who is signed in. */
+/** The other places of a person who is signed in. */
 export const ownPlaces = (): Place[] => [
   { path: `/@${me.value?.username}`, label: m.navigation.profile, icon: User },
   { path: '/bookmarks', label: m.navigation.bookmarks, icon: Bookmark },

@@ -1,5 +1,5 @@
-// What begins like this is for programs, or a file or page of the service:
-// src/surfaces/web/paths.ts has the same names.
+// First parts of paths that belong to the API, or to a file or page of the service. src/surfaces/web/paths.ts has the
+// same names.
 const ofService = [
   ...[
     'api',
@@ -18,18 +18,18 @@ const ofService = [
 ]
 
 /**
- * Which addresses within this origin the client shows; links to others leave it. Two slashes would
- * lead to another host.
+ * The addresses of this origin that the client shows. Links to others leave the client. Two slashes would lead to
+ * another host.
  */
 export const scope = new RegExp(`^/(?![/\\\\])(?!(?:${ofService.join('|')})(?:[/?#]|$))`)
 
 /**
- * The path, with query and hash, of a page of this client, in the form in which browsers write it;
- * undefined for whatever else an address is: of another place, or one that a browser could take for it
- * (backslashes, tabs, line ends, `//elsewhere`), of the service's own, or one that no router could read.
+ * Returns the path, with query and hash, of a page of this client, as browsers write it. Returns undefined for all
+ * other addresses: of another origin, or one that a browser could read as such (backslashes, tabs, line ends,
+ * `//elsewhere`), of the service's API and files, and those that the router cannot decode.
  */
 export function ownPath(address: string, origin: string = location.origin): string | undefined {
-  // Browsers take a backslash for a slash, and drop tabs and line ends.
+  // Browsers read a backslash as a slash, and drop tabs and line ends.
   if (address.length > 2000 || /[\\\p{Cc}]/u.test(address)) return undefined
   const url = URL.parse(address, origin)
   if (url?.origin !== origin || !scope.test(url.pathname) || !isReadable(url.pathname)) return undefined
@@ -37,12 +37,12 @@ export function ownPath(address: string, origin: string = location.origin): stri
 }
 
 /**
- * Whether a page stands alone, without navigation: what lets an app or a device in, and where an
- * identity provider returns to.
+ * Returns whether a page is shown without navigation: the consent pages of apps and devices, and the return from an
+ * identity provider.
  */
 export const isPlain = (pathname: string): boolean => /^\/(?:(?:oauth|auth)\/|activate$)/.test(pathname)
 
-/** Whether each part of a path can be decoded: preact-iso throws where one cannot. */
+/** Returns whether each part of a path can be decoded. Otherwise preact-iso would throw. */
 export function isReadable(pathname: string): boolean {
   try {
     pathname.split('/').forEach(decodeURIComponent)
@@ -53,8 +53,8 @@ export function isReadable(pathname: string): boolean {
 }
 
 /**
- * Takes all slashes but one from the beginning of the address that the client was opened at:
- * preact-iso would read another host there.
+ * Removes all but one of the slashes at the beginning of the client's first address. preact-iso would read another host
+ * there.
  */
 export function mendAddress(): void {
   const { pathname, search, hash } = location

@@ -7,7 +7,7 @@ import { isTyping, type Shortcut } from './shortcuts.ts'
 import { appearance } from './theme.ts'
 
 interface Doing extends Shortcut {
-  /** Gives whether there was something to do. */
+  /** Returns false if there was nothing to do. */
   run(event: KeyboardEvent): boolean
 }
 
@@ -16,7 +16,7 @@ const doings: readonly Doing[] = [
   { keys: 'k', label: () => m.timelines.keys.previous, run: () => step(-1) },
   { keys: '.', label: () => m.timelines.keys.showNew, run: () => press(document, 'new-posts') },
   { keys: 'o', label: () => m.timelines.keys.open, run: onCurrent('open') },
-  // On a button or a link it is theirs.
+  // On a button or link, Enter activates that.
   { keys: 'Enter', label: () => m.timelines.keys.open, run: (event) => isPost(event.target) && onCurrent('open')() },
   { keys: 'r', label: () => m.post.reply, run: onCurrent('reply') },
   { keys: 'f', label: () => m.post.favourite, run: onCurrent('favourite') },
@@ -27,13 +27,13 @@ const doings: readonly Doing[] = [
   { keys: 'x', label: () => m.timelines.keys.warning, run: onCurrent('warning') },
 ]
 
-/** The keys that work where there are posts: on the one in focus, or else the first one in sight. */
+/** The keys for posts. They act on the focused post, or on the first visible one. */
 export const postShortcuts: readonly Shortcut[] = doings.filter(({ keys }) => keys !== 'Enter')
 
-/** Listens for them. A key that goes on another one, as in `g b`, is not theirs: it was prevented. */
+/** Starts to listen for keys. The second key of two, as in `g b`, is ignored, because its default was prevented. */
 export function startPostShortcuts(): () => void {
   const onKey = (event: KeyboardEvent) => {
-    // Enter opens what is in focus, in any case.
+    // Enter opens the focused post even if shortcuts are turned off.
     if (event.key !== 'Enter' && !appearance.peek().shortcuts) return
     if (isTyping(event) || event.shiftKey || (event.repeat && !/[jk]/.test(event.key))) return
     const doing = doings.find(({ keys }) => keys === event.key)
@@ -46,7 +46,7 @@ export function startPostShortcuts(): () => void {
 const allPosts = () => [...document.querySelectorAll<HTMLElement>('main [data-post]')]
 const isPost = (target: EventTarget | null) => target instanceof HTMLElement && 'post' in target.dataset
 
-/** CSS pixels at the top of the window that the page's head covers, a little less than it is high. */
+/** CSS pixels that the page's header covers, minus a few. */
 const covered = 50
 
 function current(): HTMLElement | undefined {

@@ -5,10 +5,10 @@ import { lazyPage } from './lazyPage.tsx'
 import { moderatorsPage } from './moderatorsPage.tsx'
 
 interface PageRoute {
-  /** As preact-iso has it; `/:handle` is `/@<username>`. The first that fits is taken. */
+  /** A pattern of preact-iso; `/:handle` is `/@<username>`. The first match counts. */
   path: string
   page: ComponentType
-  /** Whether somebody must be signed in. */
+  /** True if the page needs a signed-in person. */
   isOwn?: boolean
 }
 
@@ -24,7 +24,7 @@ const moderation = moderatorsPage(() =>
   import('../pages/ModerationPage.tsx').then((module) => module.loadModerationPage()),
 )
 
-/** Every page by its path. The service sends the page for the same paths: src/surfaces/web/paths.ts. */
+/** Every page by its path. The service serves the client at the same paths: src/surfaces/web/paths.ts. */
 export const routes: readonly PageRoute[] = [
   { path: '/', page: HomePage },
   { path: '/home', page: HomePage },

@@ -1,21 +1,21 @@
 import { putNewest } from '../state/boundedMap.ts'
 
-// By itself a browser restores it before there is anything to scroll to.
+// A browser restores the position itself before there is content to scroll to.
 history.scrollRestoration = 'manual'
 
 interface Place {
   y: number
-  /** What stood at the top of the window, and how far from it. */
+  /** The element at the top of the window, with its distance from the top. */
   anchor?: { name: string; top: number }
 }
 
-// More than the entries that a browser keeps in its history. The oldest go.
+// More entries than a browser's history has. The oldest are dropped.
 const most = 200
 const places = new Map<string, Place>()
 let shown = keyOf()
 let isBack = true
 
-// Each entry of the history has a key of its own: the same page may stand in it twice.
+// Each entry of the history has its own key, because one page may have several.
 function keyOf(): string {
   const state = history.state as { scrollKey?: string } | null
   if (state?.scrollKey) return state.scrollKey
@@ -27,8 +27,8 @@ function keyOf(): string {
 addEventListener('popstate', () => (isBack = true))
 
 /**
- * Whether the page that is about to be shown was gone back to: then it shows what it showed. Asked
- * while it is first rendered.
+ * Returns whether the page to be shown was reached by going back. Then it shows its former content. Call it during the
+ * first render.
  */
 export const isGoneBackTo = (): boolean => isBack && places.has(keyOf())
 addEventListener('scroll', notePlace, { passive: true })
@@ -55,12 +55,12 @@ function place(): Place {
   return { y: scrollY, ...(anchor && { anchor }) }
 }
 
-// What one left a page from, such as a post, by the page's key: there the focus is again when one comes back.
+// The element, such as a post, from which a page was left, by the page's key. Going back puts the focus there.
 const leftFrom = new Map<string, string>()
 addEventListener('click', noteLeaving, { capture: true })
 
 function noteLeaving({ target }: Event): void {
-  // Whoever leaves before the next frame left from here, not from where the last one had it.
+  // A click before the next frame leaves from the current position, not from the last recorded one.
   putPlace()
   const anchor = target instanceof Element && target.closest<HTMLElement>('[data-anchor]')
   if (anchor) putNewest(leftFrom, shown, anchor.dataset['anchor']!, most)
@@ -70,9 +70,9 @@ function noteLeaving({ target }: Event): void {
 let whole: string | undefined
 
 /**
- * A page is there: a new one begins at its top with its heading in focus, one that was gone back to
- * stands where it stood. Of the parts of a whole, such as the tabs of a profile, the one that
- * follows another begins at its tabs, which stay in focus.
+ * Call it when a page is shown. A new page begins at its top with the heading in focus. A page that was reached by
+ * going back has its former position. Within a page with parts, such as the tabs of a profile, a new part begins at the
+ * tabs, which keep the focus.
  */
 export function pageIsShown(of?: string): void {
   const isFirst = places.size === 0
@@ -101,7 +101,7 @@ function focusAgain(): void {
   if (document.activeElement === document.body) focusHeading()
 }
 
-/** Another part of the same page is there, with an address of its own, such as a tab's: the focus stays where it is. */
+/** Call it when another part of the same page is shown at its own address, such as a tab. The focus stays. */
 export function partIsShown(): void {
   shown = keyOf()
   if (isBack) goTo(places.get(shown))
@@ -109,14 +109,14 @@ export function partIsShown(): void {
   isBack = false
 }
 
-/** Changes the address of what is shown, which stays the same entry of the history. */
+/** Changes the address of the shown page without a new entry in the history. */
 export function changeAddress(route: (url: string, isReplacing: boolean) => void, url: string): void {
   const state: unknown = history.state
   route(url, true)
   history.replaceState(state, '')
 }
 
-// What stands above them stays as far in sight as it was, unless there was no room for what they show.
+// Keeps the part above the tabs at the same position if the new content is long enough.
 function goToTabs(): void {
   const tab = document.querySelector<HTMLElement>('main .tabs [aria-current]')
   const head = document.querySelector<HTMLElement>('main .page-head')
@@ -125,11 +125,11 @@ function goToTabs(): void {
   const below = scrollY + top - head.offsetHeight
   const y = top > innerHeight / 2 ? below : Math.min(scrollY, below)
   tab.focus({ preventScroll: true })
-  // After the router, which goes to the top.
+  // After the router, which scrolls to the top.
   queueMicrotask(() => scrollTo(0, y))
 }
 
-// Posts have their height only once they are seen, so what counts is what stood there.
+// Posts get their height only when they are visible, so an element is the anchor, not an offset.
 function goTo(place: Place | undefined): void {
   if (!place) return
   const { anchor } = place
@@ -139,8 +139,8 @@ function goTo(place: Place | undefined): void {
 }
 
 /**
- * How long it is kept where it was: what comes into sight gets its height then, on a busy machine
- * not at once. Whoever scrolls ends it.
+ * The number of frames for which the anchor is held in place. Content gets its height when it becomes visible, which
+ * takes longer on a busy machine. Scrolling ends it.
  */
 const settlingFrames = 40
 

@@ -1,15 +1,13 @@
-/** What the service says of itself in the page that it sends. */
+/** The service's description of itself, in the page that it sends. */
 export interface ServiceInfo {
   title: string
   description: string
   version: string
-  /** Of a demo: who one can sign in as. */
+  /** The account to sign in with, in a demo. */
   demo?: { username: string; password: string }
 }
 
-/**
- * What stands in the page's `<meta name="service">`; something to show where the page comes from a development server.
- */
+/** The content of the page's `<meta name="service">`, with placeholders for a page from a development server. */
 export const service: ServiceInfo = {
   title: 'Social',
   description: '',

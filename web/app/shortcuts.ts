@@ -5,7 +5,7 @@ import { appearance } from './theme.ts'
 
 type Go = (path: string) => void
 
-/** A key of the whole client, or two one after the other, such as `g h`. */
+/** A key for the whole client, or two keys in sequence, such as `g h`. */
 export interface Shortcut {
   keys: string
   label(): string
@@ -32,10 +32,9 @@ const doings: readonly Doing[] = [
   { keys: 'g s', label: () => m.navigation.settings, run: (go) => go('/settings'), isOwn: true },
 ]
 
-/** The keys that work on every page. */
 export const shortcuts: readonly Shortcut[] = doings
 
-/** Whether a key is typed into something, or belongs to a window or a menu, and so is no shortcut. */
+/** Returns whether a key is typed into a field, or belongs to a dialog or menu, and so is no shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement
   const isModified = event.ctrlKey || event.metaKey || event.altKey
@@ -45,7 +44,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   return isModified || isText || isWithin || event.defaultPrevented
 }
 
-/** Listens for the keys of the whole client. */
+/** Starts to listen for the keys of the whole client. */
 export function startShortcuts(go: Go): () => void {
   let first = ''
   const onKey = (event: KeyboardEvent) => {

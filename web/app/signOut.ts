@@ -6,16 +6,16 @@ import { keep, kept } from '../state/storage.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 
-// How the page looks is the browser's, whoever uses it.
+// The appearance belongs to the browser, not to a person.
 const staying = ['appearance', 'language']
 
-/** Signs out here, or with `everywhere` in all browsers and apps, and begins another session, nobody's. */
+/** Signs out here, or with `everywhere` in all browsers and apps, and begins an anonymous session. */
 export async function signOut(where: 'here' | 'everywhere' = 'here'): Promise<void> {
   const choices = staying.map((name) => [name, kept<unknown>(name, undefined)] as const)
   try {
     await doLastThings()
     await call(where === 'here' ? 'POST /auth/logout' : 'POST /auth/logout/everywhere', { body: {} })
-    // The service has the browser clear what it kept of this site (`Clear-Site-Data`).
+    // The service makes the browser clear its storage for this site (`Clear-Site-Data`).
     for (const [name, value] of choices) if (value !== undefined) keep(name, value)
     await openSession()
     showToast(m.account.signedOut)

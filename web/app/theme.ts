@@ -7,15 +7,15 @@ export type Theme = (typeof themes)[number]
 export const textSizes = ['normal', 'large', 'larger'] as const
 export type TextSize = (typeof textSizes)[number]
 
-/** How the page looks in this browser. */
+/** The appearance of the client in this browser. */
 export interface Appearance {
   theme: Theme
   textSize: TextSize
-  /** Whether pictures that move do so by themselves. */
+  /** True if animated pictures play by themselves. */
   autoplay: boolean
-  /** Whether covered media are shown at once. */
+  /** True if sensitive media are shown at once. */
   showSensitive: boolean
-  /** Whether keys alone, such as `n`, do something (WCAG 2.1.4): who speaks to their device may press them unawares. */
+  /** True if single keys such as `n` are shortcuts (WCAG 2.1.4). Speech input may press them by accident. */
   shortcuts: boolean
 }
 
@@ -29,7 +29,7 @@ const usual: Appearance = {
 
 export const appearance = signal<Appearance>({ ...usual, ...kept<Partial<Appearance>>('appearance', {}) })
 
-/** Makes the page look as it was chosen in this browser. */
+/** Applies the appearance that was chosen in this browser. */
 export function startTheme(): void {
   appearance.subscribe(({ theme, textSize }) => {
     const { dataset } = document.documentElement
@@ -38,7 +38,7 @@ export function startTheme(): void {
   })
 }
 
-/** Chooses how the page looks in this browser. */
+/** Changes the appearance in this browser. */
 export function chooseAppearance(change: Partial<Appearance>): void {
   appearance.value = { ...appearance.value, ...change }
   keep('appearance', appearance.value)

@@ -7,13 +7,13 @@ import { Page } from '../parts/Page.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
-/** Loads the page about the service, with its texts. */
+/** Loads the page about the service, with its messages. */
 export async function loadAboutPage() {
   await loadServiceMessages()
   return AboutPage
 }
 
-/** What this service is, whose it is, and what it asks of people. */
+/** Describes the service, its operator and its rules. */
 function AboutPage() {
   const { value, trouble, again } = useLoaded(readAbout)
   return (

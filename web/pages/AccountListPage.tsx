@@ -4,10 +4,7 @@ import { MutesPage } from '../manage/MutesPage.tsx'
 import { RequestsPage } from '../manage/RequestsPage.tsx'
 import { FollowsPage } from '../people/FollowsPage.tsx'
 
-/**
- * A list of people, by the path: who follows somebody, whom they follow, who asks to follow one,
- * and whom one has muted or blocked.
- */
+/** Lists accounts, depending on the path: followers, followed accounts, follow requests, muted or blocked accounts. */
 export function AccountListPage() {
   const { path } = useLocation()
   const handle = useRoute().params['handle']

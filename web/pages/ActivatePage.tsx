@@ -11,8 +11,8 @@ import type { AppDevice } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 
 /**
- * Where a device sends people that has no browser of its own (RFC 8628 section 3.3): which code it
- * shows, and whether it may come in.
+ * The page at which people approve a device without a browser (RFC 8628 section 3.3): they enter its code and allow or
+ * deny it.
  */
 export function ActivatePage() {
   return (
@@ -54,7 +54,7 @@ function Steps() {
 function Decided({ app, isAllowed }: { app: string; isAllowed: boolean }) {
   const { allowedTitle, allowedText, deniedTitle, deniedText } = m.account.device
   const shown = useRef<HTMLDivElement>(null)
-  // What was in focus is gone with the question.
+  // The focused element disappeared with the question.
   useLayoutEffect(() => shown.current?.focus(), [])
   return (
     <div role="status" tabIndex={-1} ref={shown}>

@@ -8,13 +8,13 @@ import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { announcements, loadAnnouncements } from '../state/announcements.ts'
 
-/** Loads the page of announcements, with its texts. */
+/** Loads the page of announcements, with its messages. */
 export async function loadAnnouncementsPage() {
   await loadServiceMessages()
   return AnnouncementsPage
 }
 
-/** What the administrators announce to everybody, newest first. */
+/** Lists the announcements of the administrators, newest first. */
 function AnnouncementsPage() {
   const { trouble, again } = useLoaded(loadAnnouncements)
   const all = announcements.value

@@ -16,7 +16,7 @@ import { Page } from '../parts/Page.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { me } from '../state/session.ts'
 
-/** Where apps send people to be let in (RFC 6749 section 4.1.1): who asks, for what, and what they say to it. */
+/** The consent page of apps (RFC 6749 section 4.1.1): it shows the app and the requested scopes. */
 export function AuthorizePage() {
   return (
     <Page title={m.account.authorize.title}>

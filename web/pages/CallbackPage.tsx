@@ -7,7 +7,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { me } from '../state/session.ts'
 
-/** Where identity providers send people back to: completes what was begun, and leads on. */
+/** The page to which identity providers redirect. Completes the sign-in and continues. */
 export function CallbackPage() {
   const { route, path } = useLocation()
   const { state, returnTo, trouble, isDeclined } = coming.value

@@ -5,8 +5,7 @@ import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 
 /**
- * A page to write on, for links of other sites: `?text=` is what to begin with. What is written
- * here is kept as a draft when one leaves.
+ * A page for writing a post, for links on other sites. `?text=` is its initial text. Leaving the page saves a draft.
  */
 export function ComposePage() {
   const { query, route } = useLocation()

@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { Page } from '../parts/Page.tsx'
 import '../conversations/conversations.css'
 
-/** Direct messages: who wrote with whom, and what was said last. */
+/** Lists direct conversations with their participants and last messages. */
 export function ConversationsPage() {
   const write = (
     <button type="button" class="button button-small" onClick={() => openComposer({ visibility: 'direct' })}>

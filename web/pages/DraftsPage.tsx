@@ -17,7 +17,7 @@ import type { Feed } from '../state/feeds.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 
-/** What somebody began to write and did not publish. */
+/** Lists drafts. */
 export function DraftsPage() {
   return (
     <Page title={m.compose.drafts.title}>
@@ -72,7 +72,7 @@ function DraftEntry({ draft, feed }: { draft: Draft; feed: Feed }) {
         type="button"
         class="button button-small"
         data-action="publish"
-        // Disabled it would lose the focus.
+        // A disabled button would lose the focus.
         aria-disabled={isBusy}
         onClick={(event) => void (isBusy || publish(event.currentTarget))}
       >

@@ -16,7 +16,7 @@ import '../search/search.css'
 const parts = ['posts', 'tags', 'people'] as const
 const pathOf = (part: string) => (part === 'posts' ? '/explore' : `/explore?show=${part}`)
 
-/** What many boost and favourite, what many write about, and people to follow. */
+/** Shows trending posts and hashtags, and suggested people. */
 export function ExplorePage() {
   const { query } = useLocation()
   const part = parts.find((one) => one === query['show']) ?? 'posts'

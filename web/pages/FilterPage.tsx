@@ -10,7 +10,7 @@ import { Unread } from '../parts/Unread.tsx'
 import { filters, putFilter } from '../state/filters.ts'
 import '../manage/manage.css'
 
-/** Where a filter is made, at `/filters/new`, or changed. */
+/** The page that creates a filter, at `/filters/new`, or changes one. */
 export function FilterPage() {
   const id = useRoute().params['id'] ?? ''
   const { filters: texts } = m.manage

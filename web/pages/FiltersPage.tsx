@@ -13,7 +13,7 @@ import type { Filter } from '../schema/api.ts'
 import { filters, readFilters } from '../state/filters.ts'
 import { filtersChanged } from '../state/live.ts'
 
-/** One's own filters, and ways to make, change and delete one. */
+/** Lists the person's filters, to create, change and delete them. */
 export function FiltersPage() {
   const { trouble, again } = useLoaded(readFilters)
   useNews()
@@ -48,7 +48,7 @@ export function FiltersPage() {
   )
 }
 
-// Changed in another window, or on another device.
+// Reads filters again when another window or device changed them.
 function useNews(): void {
   useChange(filtersChanged, () => void readFilters().catch(() => {}))
 }
@@ -56,7 +56,7 @@ function useNews(): void {
 function Entry({ filter }: { filter: Filter }) {
   const { filters: texts } = m.manage
   const remove = async () => {
-    // Its button goes with it.
+    // The focused button is removed with the entry.
     if (await deleteFilter(filter)) document.querySelector<HTMLElement>('main h1')?.focus()
   }
   return (

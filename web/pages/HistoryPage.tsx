@@ -9,7 +9,7 @@ import { Waiting } from '../parts/Waiting.tsx'
 import { Version } from '../posts/Version.tsx'
 import type { StatusEdit } from '../schema/api.ts'
 
-/** The versions of a post, the latest first, each with what changed from the one before. */
+/** Lists the versions of a post, latest first, each with the changes from the one before. */
 export function HistoryPage() {
   const { params } = useRoute()
   const id = params['id']!

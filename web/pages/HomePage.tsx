@@ -8,7 +8,7 @@ import { PostFeed } from '../posts/PostFeed.tsx'
 import { homeFeed } from '../state/postFeeds.ts'
 import { me } from '../state/session.ts'
 
-/** The home timeline of who is signed in; what everybody writes, for others. */
+/** The home timeline, or the public timeline for anonymous readers. */
 export function HomePage() {
   const { route } = useLocation()
   const isSignedIn = me.value !== undefined

@@ -22,7 +22,7 @@ import { followTimeline } from '../state/live.ts'
 import { postFeed } from '../state/postFeeds.ts'
 import '../manage/manage.css'
 
-/** What the people in a list post, as it comes. */
+/** Shows the timeline of a list, with new posts as they arrive. */
 export function ListPage() {
   const id = useRoute().params['id'] ?? ''
   const { trouble, again } = useLoaded(async () => putList(await call('GET /api/lists/{id}', { path: { id } })))
@@ -46,7 +46,7 @@ export function ListPage() {
   return <Timeline id={id} list={list} />
 }
 
-// Its posts are asked for at the same time as its name.
+// Its posts are requested at the same time as its name.
 function Timeline({ id, list }: { id: string; list: List | undefined }) {
   const [isChoosing, setChoosing] = useState(false)
   const feed = useFreshFeed(

@@ -11,7 +11,7 @@ import { Page } from '../parts/Page.tsx'
 import { Unread } from '../parts/Unread.tsx'
 import { lists, readLists } from '../state/lists.ts'
 
-/** One's own lists, and a way to make one. */
+/** Shows the person's lists, and creates new ones. */
 export function ListsPage() {
   const { route } = useLocation()
   const [isMaking, setMaking] = useState(false)

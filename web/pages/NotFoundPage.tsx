@@ -1,7 +1,7 @@
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 
-/** What stands at an address where nothing is. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   return (
     <Page title={m.notFound.title}>

@@ -7,7 +7,7 @@ import { Page } from '../parts/Page.tsx'
 import { showTrouble } from '../state/trouble.ts'
 import '../notifications/notifications.css'
 
-/** From whom notifications are shown, and what is held back. */
+/** The notification policy, and the filtered notifications by account. */
 export function NotificationRequestsPage() {
   useEffect(read, [])
   return (

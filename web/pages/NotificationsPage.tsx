@@ -9,7 +9,7 @@ import { HeldBack } from '../notifications/HeldBack.tsx'
 import { NotificationList } from '../notifications/NotificationList.tsx'
 import '../notifications/notifications.css'
 
-/** What somebody is told, with those of some types alone if they like. */
+/** Lists notifications, optionally of some types only. */
 export function NotificationsPage() {
   const filter = chosenFilter.value
   return (

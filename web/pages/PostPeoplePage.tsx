@@ -8,7 +8,7 @@ import { ReactionPeople } from '../people/ReactionPeople.tsx'
 import { accountFeed } from '../state/accounts.ts'
 import { feedOf } from '../state/feeds.ts'
 
-/** Who favourited or boosted a post, or reacted to it and with what: by the path. */
+/** Lists the accounts that favourited, boosted or reacted to a post, depending on the path. */
 export function PostPeoplePage() {
   const { path } = useLocation()
   const { handle = '', id = '' } = useRoute().params

@@ -12,7 +12,7 @@ import { ProfileWaiting } from '../people/ProfileWaiting.tsx'
 import { useAccount } from '../people/useAccount.ts'
 import '../people/profile.css'
 
-/** Somebody's page: who they are, and what they post. */
+/** A profile, with its posts. */
 export function ProfilePage() {
   return <Profile acct={useRoute().params['handle']!.slice(1)} />
 }

@@ -7,7 +7,7 @@ import { PostFeed } from '../posts/PostFeed.tsx'
 import { feedOf } from '../state/feeds.ts'
 import { postFeed } from '../state/postFeeds.ts'
 
-/** What quotes a post. Whose post it is can take it out of one, in that one's menu. */
+/** Lists the quotes of a post. Its author can revoke one in the menu of the quote. */
 export function QuotesPage() {
   const { params } = useRoute()
   const id = params['id']!

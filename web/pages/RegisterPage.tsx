@@ -12,7 +12,7 @@ import { Page } from '../parts/Page.tsx'
 import { closedBy, useInvitation } from '../account/invitation.ts'
 import { me, session } from '../state/session.ts'
 
-/** Making an account; who is signed in goes on, once they could come back. */
+/** The page that creates an account. A signed-in person continues once the account has a way to sign in. */
 export function RegisterPage() {
   const { route } = useLocation()
   const returnTo = returnPathOf(location.search)

@@ -7,7 +7,7 @@ import { PostFeed } from '../posts/PostFeed.tsx'
 import { feedOf } from '../state/feeds.ts'
 import { postFeed } from '../state/postFeeds.ts'
 
-/** What one has bookmarked, or favourited: the latest first. */
+/** Lists bookmarks or favourites, latest first. */
 export function SavedPostsPage() {
   const { path } = useLocation()
   const isBookmarks = path === '/bookmarks'

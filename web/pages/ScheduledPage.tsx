@@ -16,7 +16,7 @@ import { plannedChanged } from '../state/planned.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 
-/** What is published by itself at a time to come. */
+/** Lists scheduled posts. */
 export function ScheduledPage() {
   return (
     <Page title={m.compose.scheduled.title}>

@@ -15,17 +15,17 @@ import { type SearchField, useSearch } from '../search/useSearch.ts'
 import { me } from '../state/session.ts'
 import '../search/search.css'
 
-/** Searches people, posts and hashtags, as one types. */
+/** Searches people, posts and hashtags while the person types. */
 export function SearchPage() {
   const search = useSearch()
   const { query, kind } = search
   const input = useRef<HTMLInputElement>(null)
   const isBack = useRef(isGoneBackTo()).current
   useEffect(() => {
-    // On a phone a keyboard would cover what was searched for last.
+    // On a phone, the keyboard would cover the recent searches.
     if (!query && !isBack && matchMedia('(pointer: fine)').matches) input.current!.focus()
   }, [])
-  // What was written may not be what a search knows.
+  // Offers help with operators, because the query may contain unknown ones.
   const isLost = hasOperator(query) && searchFor(query, kind).feed.isEmpty.value
   const tabs = kinds.map((one) => ({ href: searchPath(query, one), label: m.search.kinds[one] }))
   return (
@@ -52,7 +52,7 @@ function Field({ search, input }: { search: SearchField; input: { current: HTMLI
   const send = (event: Event) => {
     event.preventDefault()
     search.send()
-    // Puts a phone's keyboard away.
+    // Hides the keyboard of a phone.
     if (!matchMedia('(pointer: fine)').matches) input.current?.blur()
   }
   return (
@@ -79,7 +79,7 @@ function Field({ search, input }: { search: SearchField; input: { current: HTMLI
   )
 }
 
-// What stands for something else is selected, to write over it.
+// The placeholder of the example is selected, so that typing replaces it.
 function write(example: string, { text, type }: SearchField, input: { current: HTMLInputElement | null }): void {
   const before = text.peek().trim()
   const start = before ? before.length + 1 : 0

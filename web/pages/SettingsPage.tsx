@@ -24,7 +24,7 @@ const parts: Record<Section, ComponentType> = {
   ),
 }
 
-/** What can be chosen: a list of it, or one part. */
+/** The settings: their index, or one part. */
 export function SettingsPage() {
   const name = useLocation().path.split('/')[2]
   if (!name)

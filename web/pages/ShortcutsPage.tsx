@@ -13,7 +13,7 @@ const inPictures = (): Shortcut[] => {
   ]
 }
 
-/** Every key that does something. */
+/** Lists all keyboard shortcuts. */
 export function ShortcutsPage() {
   const { keys } = m.timelines
   return (

@@ -9,7 +9,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 
-/** Shows the code of an app that has no address to be sent to (`urn:ietf:wg:oauth:2.0:oob`). */
+/** Shows the code for an app that cannot be redirected to (`urn:ietf:wg:oauth:2.0:oob`). */
 export function ShowCodePage() {
   useEffect(() => () => void (shownCode.value = undefined), [])
   const code = shownCode.value

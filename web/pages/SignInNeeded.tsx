@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 import { session } from '../state/session.ts'
 
-/** What stands where somebody must be signed in and nobody is: the way there, and back here. */
+/** Shown to anonymous readers in place of a page that needs a session. Its link leads back here after the sign-in. */
 export function SignInNeeded() {
   const { url } = useLocation()
   return (

@@ -10,8 +10,8 @@ import { Page } from '../parts/Page.tsx'
 import { me, session } from '../state/session.ts'
 
 /**
- * Signing in, by whatever this service takes; who is signed in, here or in another tab, goes on to
- * where they wanted to be.
+ * The sign-in page, with all methods of this service. A person who is signed in, here or in another tab, continues to
+ * the page that they wanted.
  */
 export function SignInPage() {
   const { route } = useLocation()
@@ -41,7 +41,7 @@ export function SignInPage() {
   )
 }
 
-// Somebody may have signed in in another tab meanwhile.
+// Another tab may have signed in meanwhile.
 function lookWhenSeen(): () => void {
   const look = () => void (document.visibilityState === 'visible' && openSession().catch(() => {}))
   document.addEventListener('visibilitychange', look)

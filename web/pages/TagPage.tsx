@@ -13,7 +13,7 @@ import { postFeed } from '../state/postFeeds.ts'
 import { me } from '../state/session.ts'
 import { readTag } from '../state/tags.ts'
 
-/** What is written in public with a hashtag. */
+/** Shows the public posts with a hashtag. */
 export function TagPage() {
   const { params } = useRoute()
   const name = params['tag']!

@@ -4,7 +4,7 @@ import { MutedTags } from '../manage/MutedTags.tsx'
 import { m } from '../messages/index.ts'
 import { Page } from '../parts/Page.tsx'
 
-/** The hashtags that one follows, and those that one does not want to see. */
+/** Lists followed and muted hashtags. */
 export function TagsPage() {
   return (
     <Page title={m.manage.tags.title}>

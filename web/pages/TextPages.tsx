@@ -11,13 +11,13 @@ import { Written } from '../parts/Written.tsx'
 import type { TermsOfService } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** Loads the page with the privacy policy, with its texts. */
+/** Loads the page of the privacy policy, with its messages. */
 export async function loadPrivacyPage() {
   await loadServiceMessages()
   return PrivacyPage
 }
 
-/** Loads the page with the terms of service, with its texts. */
+/** Loads the page of the terms of service, with its messages. */
 export async function loadTermsPage() {
   await loadServiceMessages()
   return TermsPage
@@ -40,7 +40,7 @@ function PrivacyPage() {
   )
 }
 
-/** The terms that apply now, or those that begin on a day; null for none. */
+/** Returns the terms that apply now, or those that begin on a day; null for none. */
 async function readTerms(date: string | undefined): Promise<TermsOfService | null> {
   if (date) return call('GET /api/instance/terms_of_service/{date}', { path: { date } })
   const { configuration } = await readInstance()
@@ -59,7 +59,7 @@ function TermsPage() {
   )
 }
 
-// Days have no time zone: at noon they are the same everywhere, or nearly.
+// Days have no time zone. At noon UTC, almost all zones have the same day.
 const shownDay = (day: string) => dayOf(new Date(`${day}T12:00:00`))
 
 function Terms({ terms, isOfDay }: { terms: TermsOfService; isOfDay: boolean }) {

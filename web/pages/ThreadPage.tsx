@@ -14,7 +14,7 @@ import { postSignal } from '../state/posts.ts'
 import { published } from '../state/published.ts'
 import { type Thread, threadOf } from '../state/threads.ts'
 
-/** A post with what it answers, and what answers it. */
+/** Shows a post with its conversation. */
 export function ThreadPage() {
   const { params } = useRoute()
   const id = params['id']!
@@ -72,11 +72,10 @@ function Around({ id, thread, isBack }: { id: string; thread: Thread; isBack: bo
   )
 }
 
-/** CSS pixels that the page's head covers. */
+/** CSS pixels that the page's header covers. */
 const covered = 58
 
-// What comes above the post does not move it: who reads it reads on. Where it was known before, it
-// is at the top at once.
+// Posts that arrive above the post do not move it. If they were known before, the post is at the top at once.
 function useStandStill(main: { current: HTMLDivElement | null }, above: number): void {
   const before = useRef(0)
   useLayoutEffect(() => {

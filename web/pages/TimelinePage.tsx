@@ -10,14 +10,14 @@ import { followTimeline } from '../state/live.ts'
 import { postFeed } from '../state/postFeeds.ts'
 import { me } from '../state/session.ts'
 
-/** What everybody writes in public, or everybody here. */
+/** The public timeline, of all posts or of local ones. */
 export function TimelinePage() {
   const { path } = useLocation()
   const isLocal = path === '/local'
   const query = isLocal ? { local: true } : {}
   const feed = feedOf(path, () => postFeed('GET /api/timelines/public', { query }))
   useEffect(() => {
-    // Nobody's timelines are not followed: what came since is offered when one comes back.
+    // Anonymous readers have no streams. New posts are offered when they return to the page.
     if (!me.peek()) return void (feed.ids.peek().length > 0 && feed.refresh())
     return followTimeline(feed, { timeline: isLocal ? 'LOCAL' : 'PUBLIC' })
   }, [feed])

@@ -3,7 +3,7 @@ import type { Focus } from '../schema/api.ts'
 import { croppedPosition } from './croppedPosition.ts'
 
 interface CroppedProps {
-  /** What should be in the middle; that of the picture where it is left out. */
+  /** The focal point; the picture's own if it is absent. */
   focus: Focus | null | undefined
   src: string | undefined
   alt: string
@@ -18,7 +18,7 @@ interface CroppedProps {
   onError?(): void
 }
 
-/** A picture that fills its frame (`object-fit: cover`), with its focal point as near to the middle as can be. */
+/** A picture that fills its frame (`object-fit: cover`), with its focal point as near to the middle as possible. */
 export function Cropped({ focus, ...rest }: CroppedProps) {
   const image = useRef<HTMLImageElement>(null)
   const { x = 0, y = 0 } = focus ?? {}
@@ -26,7 +26,7 @@ export function Cropped({ focus, ...rest }: CroppedProps) {
     const shown = image.current!
     const place = () => {
       const { naturalWidth, naturalHeight, clientWidth, clientHeight } = shown
-      // Not there yet, or not drawn: both are told later.
+      // Not loaded or not laid out yet; both cause a later call.
       if (!naturalWidth || !clientWidth) return
       const picture = { width: naturalWidth, height: naturalHeight }
       const frame = { width: clientWidth, height: clientHeight }

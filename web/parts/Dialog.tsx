@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 
 const written = 'textarea, input:not([type=search], [type=radio], [type=checkbox], [type=file])'
 
-// Its own scrollbar belongs to it, too.
+// The dialog's own scrollbar counts as inside.
 function isBeside({ clientX, clientY, currentTarget }: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
   return clientX < left || clientX > right || clientY < top || clientY > bottom
@@ -14,27 +14,27 @@ function isBeside({ clientX, clientY, currentTarget }: MouseEvent & { currentTar
 
 interface DialogProps {
   title: string
-  /** Escape, the button, or a click beside it; it stays open until its owner takes it away. */
+  /** Called for Escape, the close button and a click outside. The dialog stays open until its owner removes it. */
   onClose(): void
   /**
-   * `onClose` asks before what was typed is lost. Otherwise a click beside it does nothing once something was typed.
+   * True if `onClose` asks before it discards input. Otherwise a click outside does nothing once something was typed.
    */
   asks?: boolean
   children: ComponentChildren
 }
 
-/** A window within the page: while it is open the rest is inert, and the focus returns to where it was. */
+/** A modal dialog. The rest of the page is inert while it is open, and the focus returns afterwards. */
 export function Dialog({ title, onClose, asks = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isTyped = useRef(false)
   const heading = useId()
-  // Before anything else is drawn: what was asked for there may take away where the focus belongs.
+  // Before any other rendering, which may remove the element to which the focus returns.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current!
     shown.showModal()
     return () => {
-      // While it, or a window within it, is open, nothing else takes the focus.
+      // An open dialog, or one inside it, would keep the focus.
       for (const inner of shown.querySelectorAll<HTMLDialogElement>('dialog[open]')) inner.close()
       shown.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus()
@@ -46,20 +46,20 @@ export function Dialog({ title, onClose, asks = false, children }: DialogProps) 
       class="dialog"
       aria-labelledby={heading}
       onCancel={(event) => {
-        // Of a list or a file chooser within it, too.
+        // The event may also come from a select or file chooser inside the dialog.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
-        // Some fields close it by themselves, whatever is said to the event above.
+        // Some fields close the dialog on Escape even if `cancel` was prevented.
         if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
         event.preventDefault()
         event.stopPropagation()
         onClose()
       }}
       onClose={() => {
-        // Nor may a browser be told, the second time: whether it closes is not its to say.
+        // Browsers may close a dialog on the second Escape regardless. Open it again, because its owner decides.
         if (!dialog.current?.isConnected) return
         dialog.current.showModal()
         onClose()

@@ -1,14 +1,14 @@
 import { m } from '../messages/index.ts'
 
 interface DialogButtonsProps {
-  /** What the button says that does it. */
+  /** The label of the button that submits. */
   label: string
   isBusy?: boolean
   isDangerous?: boolean
   close(): void
 }
 
-/** What ends a window with a form: a button that leaves it, and one that submits it. */
+/** The buttons of a dialog with a form: cancel and submit. */
 export function DialogButtons({ label, isBusy = false, isDangerous = false, close }: DialogButtonsProps) {
   return (
     <div class="dialog-actions">

@@ -7,7 +7,7 @@ interface EmojiTextProps {
   emojis: readonly CustomEmoji[]
 }
 
-/** A text in which the names of custom emojis between colons are their pictures. */
+/** A text with pictures for the names of custom emojis between colons. */
 export function EmojiText({ text, emojis }: EmojiTextProps) {
   if (emojis.length === 0 || !text.includes(':')) return <>{text}</>
   return (
@@ -25,7 +25,7 @@ interface EmojiPictureProps {
   static_url?: string | undefined
 }
 
-/** The picture of a custom emoji, as high as the text that it stands in; it moves if pictures may. */
+/** The picture of a custom emoji, as high as the text around it. It is animated if the appearance allows it. */
 export function EmojiPicture({ name, url, static_url }: EmojiPictureProps) {
   const src = appearance.value.autoplay ? url : (static_url ?? url)
   const text = `:${name}:`

@@ -6,17 +6,17 @@ import { Waiting } from './Waiting.tsx'
 
 interface EndOfFeedProps {
   feed: Feed
-  /** What the button says that reads on. */
+  /** The label of the button that loads more. */
   more?: string
-  /** How many entries stand for what is being read at first. */
+  /** The number of placeholder entries during the first load. */
   lines?: number
-  /** Whether nothing says that this is all: where one sees it anyway. */
+  /** True to show nothing at the end, if the end is obvious. */
   isSilent?: boolean
 }
 
 /**
- * What stands below a list: that more is being read, why it is not, a way to it - which is taken by
- * itself as one comes near -, or that it is all.
+ * The element below a list: it shows loading, an error, a button for more, or the end. More is loaded automatically
+ * before a reader reaches the button.
  */
 export function EndOfFeed({ feed, more = m.timelines.more, lines = 6, isSilent = false }: EndOfFeedProps) {
   const state = feed.state.value
@@ -27,7 +27,7 @@ export function EndOfFeed({ feed, more = m.timelines.more, lines = 6, isSilent =
   return isLong && !isSilent ? <p class="feed-end">{m.timelines.end}</p> : null
 }
 
-// Before one is there; the button is for who comes to it faster, or by keyboard.
+// Loads before the button is visible. The button is for fast readers and for keyboards.
 function More({ feed, label }: { feed: Feed; label: string }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -3,9 +3,9 @@ import { useId } from 'preact/hooks'
 
 interface FieldProps {
   label: string
-  /** What helps to fill it in. */
+  /** A hint for filling it in. */
   hint?: string | undefined
-  /** What is wrong with it. */
+  /** The problem with its value. */
   trouble?: string | undefined
   children(props: {
     id: string
@@ -14,7 +14,9 @@ interface FieldProps {
   }): ComponentChildren
 }
 
-/** A labelled field: hint and trouble are said with it. `children` is given what its input needs. */
+/**
+ * A labelled field, with its hint and problem connected for screen readers. `children` receives the props of its input.
+ */
 export function Field({ label, hint, trouble, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, trouble && `${id}-trouble`].filter(Boolean).join(' ')
@@ -44,7 +46,7 @@ interface CheckProps {
   onChange(isChecked: boolean): void
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label beside it. */
 export function Check({ label, hint, checked, disabled, onChange }: CheckProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** A text in which names in braces stand for something to show: `{who} follows you`. */
+/** A text whose names in braces are replaced by elements: `{who} follows you`. */
 export function Filled({ text, parts }: { text: string; parts: Record<string, ComponentChildren> }) {
   return (
     <>

@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact'
 import { useErrorBoundary, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface GuardedProps {
-  /** What is shown where what stands within cannot be. */
+  /** Shown if the children cannot be rendered. */
   instead: ComponentChildren
-  /** With another one it is tried once more. */
+  /** When this changes, the children are rendered again. */
   tryAgain?: string | undefined
   children: ComponentChildren
 }
 
-/** Shows what stands within; where that throws while it is drawn, something else, and the rest of the page stays. */
+/** Renders its children. If they throw, it shows something else, and the rest of the page stays. */
 export function Guarded({ instead, tryAgain, children }: GuardedProps) {
   const [error, reset] = useErrorBoundary((thrown) => console.warn('Not shown:', thrown))
   const tried = useRef(tryAgain)

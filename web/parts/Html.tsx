@@ -5,14 +5,14 @@ import { EmojiText } from './EmojiText.tsx'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts'
 
 interface HtmlProps {
-  /** What the service made of what somebody wrote. */
+  /** HTML that the service made from a person's text. */
   html: string
   emojis: readonly CustomEmoji[]
   mentions?: readonly StatusMention[]
   tags?: readonly StatusTag[]
 }
 
-/** Shows HTML of the service: paragraphs, breaks and links of it, and of everything else the text. */
+/** Shows HTML of the service: paragraphs, breaks and links, and only the text of other elements. */
 export function Html({ html, emojis, mentions = [], tags = [] }: HtmlProps) {
   return <>{parseHtml(html).map((node, index) => shown(node, index, { emojis, mentions, tags }))}</>
 }
@@ -31,7 +31,7 @@ function shown(node: HtmlNode, key: number, known: Known): ComponentChildren {
   }
   if (node.tag === 'br') return <br key={key} />
   if (node.tag === 'a') return link(node, key, children, known)
-  // A long address is shown by its middle, which the service marks.
+  // A long address is shortened to the part that the service marks.
   const kind = node.attributes['class']
   return (
     <span key={key} class={kind === 'invisible' || kind === 'ellipsis' ? `link-${kind}` : undefined}>
@@ -61,7 +61,7 @@ function link(node: HtmlElement, key: number, children: ComponentChildren, known
 const relOf = ({ attributes }: HtmlElement) =>
   attributes['rel']?.split(' ').includes('me') ? 'me noopener noreferrer nofollow' : 'noopener noreferrer nofollow'
 
-// By who and what is meant, where that is known: the service may be reached by another name than it calls itself.
+// By the known mentions and hashtags first, because the service may be reached under another name than its own.
 function pathWithin(href: string, { mentions, tags }: Known): string | undefined {
   const mention = mentions.find(({ url }) => url === href)
   if (mention) return `/@${mention.acct}`

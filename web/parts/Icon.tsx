@@ -1,10 +1,10 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'preact'
 
-/** A drawing of lucide's, such as its `House`. */
+/** A drawing of lucide, such as `House`. */
 export type Drawing = IconNode
 
-/** A drawing beside a text, or within a button that says by `aria-label` what it does: screen readers leave it out. */
+/** A drawing beside a text, or in a button with an `aria-label`. Screen readers skip it. */
 export function Icon({ of, isFilled = false, size = 20 }: { of: Drawing; isFilled?: boolean; size?: number }) {
   return (
     <svg

@@ -6,11 +6,11 @@ interface LinkLineProps {
   href: string
   icon: Drawing
   label: string
-  /** What there is. */
+  /** A description of the target. */
   text?: string
 }
 
-/** An entry of a `link-list`: a link to a part of the client, with a drawing and what it is for. */
+/** An entry of a `link-list`: a link to a page of the client, with an icon and a description. */
 export function LinkLine({ href, icon, label, text }: LinkLineProps) {
   return (
     <li>

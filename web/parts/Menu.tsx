@@ -2,34 +2,35 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon, type Drawing } from './Icon.tsx'
 
-/** Something a menu can do; undefined ones are left out. */
+/** An item of a menu. Undefined items are left out. */
 export interface MenuItem {
   label: string
   icon?: Drawing
   isDangerous?: boolean
-  /** Where it leads, or what it does. */
+  /** The target of a link, or the action. */
   href?: string
   run?(): void
 }
 
 interface MenuProps {
-  /** What the button is for. */
+  /** The label of the button. */
   label: string
   icon: Drawing
-  /** A function is asked while the menu is open: for what is not worth knowing before. */
+  /** The items, or a function that is called while the menu is open. */
   items: Items | (() => Items)
-  /** What stands in the button beside its drawing, such as a number that the label says too. */
+  /** Content of the button beside its icon, such as a number, which the label must contain too. */
   children?: ComponentChildren
-  /** The button's look, where it is not an icon's alone. */
+  /** The class of the button, if it has more than an icon. */
   class?: string
-  /** What shortcuts find the button by. */
+  /** The name by which shortcuts find the button. */
   action?: string
 }
 
 type Items = (MenuItem | undefined | false)[]
 
 /**
- * A button that opens a menu: arrows move in it, Escape closes it, and the focus returns (ARIA's menu button pattern).
+ * A button that opens a menu. Arrow keys move in it, Escape closes it, and the focus returns (ARIA's menu button
+ * pattern).
  */
 export function Menu({ label, icon, items, children, class: look = 'icon-button', action }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
@@ -43,7 +44,8 @@ export function Menu({ label, icon, items, children, class: look = 'icon-button'
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
   }, [isOpen])
-  // As it shows, or a key that is pressed at once would be for what had the focus before.
+  // In a layout effect, because a key that is pressed at once would otherwise reach the element that had the focus
+  // before.
   useLayoutEffect(() => {
     if (!isOpen) return
     openWhereRoomIs(list.current!, button.current!)
@@ -90,7 +92,7 @@ export function Menu({ label, icon, items, children, class: look = 'icon-button'
   )
 }
 
-// Below its button and towards the middle, unless there is more room above, or on the other side.
+// Opens below the button and towards the middle, unless there is more room above or on the other side.
 function openWhereRoomIs(list: HTMLElement, button: HTMLElement): void {
   const { width, height } = list.getBoundingClientRect()
   const at = button.getBoundingClientRect()

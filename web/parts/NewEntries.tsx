@@ -1,16 +1,16 @@
 import { Sentence } from './Sentence.tsx'
 
 interface NewEntriesProps {
-  /** How many wait; nothing is shown for none. */
+  /** The number of waiting entries. Nothing is shown for 0. */
   count: number
-  /** What the button says. */
+  /** The label of the button. */
   label: string
-  /** What is read aloud when they have come. */
+  /** The text that screen readers announce when entries have arrived. */
   said: string
   onShow(): void
 }
 
-/** Above a list: what came meanwhile, which waits so that nothing moves under a reader's eyes. */
+/** The button above a list for new entries, which wait so that nothing moves while people read. */
 export function NewEntries({ count, label, said, onShow }: NewEntriesProps) {
   return (
     <div class="new-posts-place">

@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact'
 interface NoticeProps {
   title: ComponentChildren
   text?: string | undefined
-  /** What one can do now. */
+  /** Possible actions. */
   children?: ComponentChildren
 }
 
-/** What is shown where there is nothing else to show: an empty list, a missing page, and what to do about it. */
+/** A message in place of missing content, such as an empty list or an unknown page, with possible actions. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
     <div class="notice">

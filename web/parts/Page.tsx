@@ -8,18 +8,18 @@ import { unread } from '../state/unread.ts'
 import { Icon } from './Icon.tsx'
 
 interface PageProps {
-  /** The heading, and what the window is called. */
+  /** The heading, which is also the title of the window. */
   title: string
-  /** Whether the heading shows a way back, as pages do that one comes to from another one. */
+  /** True to show a back button, for pages that are reached from other pages. */
   hasBack?: boolean
-  /** What it is a part of, where it is one: going to another part leaves what both show where it is. */
+  /** The name of the whole that the page is a part of. Switching between parts does not move their common content. */
   partOf?: string
-  /** What stands beside the heading. */
+  /** Elements beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A page's content, with its one heading of the first rank, which has the focus when one comes here. */
+/** The content of a page, with its only heading of the first level, which gets the focus when the page is opened. */
 export function Page({ title, hasBack = false, partOf, actions, children }: PageProps) {
   useLayoutEffect(() => pageIsShown(partOf), [])
   useEffect(() => {
@@ -42,7 +42,7 @@ export function Page({ title, hasBack = false, partOf, actions, children }: Page
 }
 
 function goBack(): void {
-  // Opened by its address, a page has nothing before it.
+  // A page that was opened by its address has no entry before it.
   if (history.length > 1) history.back()
   else location.assign('/')
 }

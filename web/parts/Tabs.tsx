@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 interface TabsProps {
-  /** What they choose between. */
+  /** The label of the group. */
   label: string
   tabs: { href: string; label: string }[]
-  /** The path that is shown. */
+  /** The current path. */
   current: string
 }
 
-/** Links to the parts of a page, each with an address of its own. */
+/** Links to the parts of a page, each with its own address. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => showCurrent(nav.current!), [current])
@@ -23,7 +23,7 @@ export function Tabs({ label, tabs, current }: TabsProps) {
   )
 }
 
-// Where there are more than fit beside each other.
+// Scrolls to the current tab if not all tabs fit.
 function showCurrent(nav: HTMLElement): void {
   const link = nav.querySelector<HTMLElement>('[aria-current]')
   if (link) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2

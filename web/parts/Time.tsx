@@ -7,8 +7,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-// Grows each minute while the page is looked at, and when it is looked at again: one clock for all
-// that stands in the page.
+// Increases each minute while the page is visible, and when it becomes visible: one clock for all times in the page.
 const minute = signal(0)
 setInterval(tick, 60_000)
 document.addEventListener('visibilitychange', tick)
@@ -16,13 +15,13 @@ function tick(): void {
   if (document.visibilityState === 'visible') minute.value++
 }
 
-/** A moment by its date and time. */
+/** Formats a time by date and time of day. */
 export const exactly = (date: Date): string => formats().exact.format(date)
 
-/** A moment by its date alone. */
+/** Formats a time by its date. */
 export const dayOf = (date: Date): string => formats().dayOfYear.format(date)
 
-/** How long ago something was, and exactly when, for who points at it; days of another week by their date. */
+/** Shows how long ago a time is, with the exact time as a tooltip. Older days are shown by date. */
 export function Time({ at, isExact = false }: { at: string; isExact?: boolean }) {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return <>{at}</>
@@ -34,11 +33,11 @@ export function Time({ at, isExact = false }: { at: string; isExact?: boolean })
   )
 }
 
-// Each takes a moment to make, and a page has many times. The language is known once anything is shown.
+// Formats take time to make, and a page has many times. The language is known when anything is shown.
 let made: ReturnType<typeof makeFormats> | undefined
 const formats = () => (made ??= makeFormats())
 function makeFormats() {
-  // In other languages narrow forms read as something else, such as a German minute as a metre.
+  // Narrow forms are ambiguous in other languages: a German minute reads as a metre.
   const style = language === 'en' ? 'narrow' : 'short'
   return {
     exact: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -63,7 +62,7 @@ function ago(seconds: number): string {
   return unit ? formats().ago.format(-Math.trunc(seconds / unit[1]), unit[0]) : m.time.now
 }
 
-// To the nearest: what was set to a day ahead a moment ago is a day ahead.
+// Rounded to the nearest: a time that was just set to one day from now is shown as one day.
 function ahead(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   const hours = Math.round(minutes / 60)

@@ -2,7 +2,7 @@ import { m } from '../messages/index.ts'
 import { sentenceOf } from '../state/trouble.ts'
 import { Notice } from './Notice.tsx'
 
-/** What is shown where something could not be read: why, and a way to try again. */
+/** Shown if something could not be loaded: the reason, and a button to try again. */
 export function Trouble({ error, again }: { error: unknown; again?: (() => void) | undefined }) {
   return (
     <div role="alert">

@@ -3,11 +3,11 @@ import type { Loaded } from './useLoaded.ts'
 import { Waiting } from './Waiting.tsx'
 
 interface UnreadProps extends Pick<Loaded<unknown>, 'trouble' | 'again'> {
-  /** How many entries stand for what is being read. */
+  /** The number of placeholder entries. */
   lines: number
 }
 
-/** What is shown while something is being read, or where it could not be read. */
+/** Shown while something is loading, or if it could not be loaded. */
 export function Unread({ trouble, again, lines }: UnreadProps) {
   return trouble ? <Trouble error={trouble} again={() => void again()} /> : <Waiting lines={lines} />
 }

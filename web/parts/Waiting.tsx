@@ -1,7 +1,8 @@
 import { m } from '../messages/index.ts'
 
 /**
- * What stands where something is being read: as high as what comes, so that nothing jumps. `lines` is how many entries.
+ * Placeholders while something is loading, as high as the content, so that nothing jumps. `lines` is the number of
+ * entries.
  */
 export function Waiting({ lines = 6 }: { lines?: number }) {
   return (

@@ -4,13 +4,13 @@ import { ownPath } from '../app/ownPath.ts'
 import { type HtmlElement, type HtmlNode, parseHtml } from './parseHtml.ts'
 
 interface WrittenProps {
-  /** What the service made of a text in Markdown. */
+  /** HTML that the service made from Markdown. */
   html: string
-  /** The rank of the heading that it stands below. */
+  /** The level of the heading above it. */
   below: 1 | 2
 }
 
-/** Shows a long text of the service: with headings, lists and quotes. */
+/** Shows a long text of the service, with headings, lists and quotes. */
 export function Written({ html, below }: WrittenProps) {
   return (
     <div class="written" dir="auto">
@@ -19,7 +19,7 @@ export function Written({ html, below }: WrittenProps) {
   )
 }
 
-// What the service lets through: src/model/text/markdown.ts.
+// The elements that the service allows: src/model/text/markdown.ts.
 const plain = new Set(['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'hr'])
 
 function shown(node: HtmlNode, key: number, below: 1 | 2): ComponentChildren {
@@ -28,7 +28,7 @@ function shown(node: HtmlNode, key: number, below: 1 | 2): ComponentChildren {
   const { tag, attributes } = node
   if (tag === 'a') return link(node, key, children)
   const rank = /^h([2-6])$/.exec(tag)?.[1]
-  // The first rank of the text comes right below the heading around it.
+  // The highest level of the text follows the level of the heading above it.
   const name = rank ? `h${Math.min(6, Number(rank) - 1 + below)}` : plain.has(tag) ? tag : 'span'
   const Tag = name as 'p'
   if (tag === 'br' || tag === 'hr') return <Tag key={key} />

@@ -6,7 +6,7 @@ import { Dialog } from './Dialog.tsx'
 interface Question {
   title: string
   text: string
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   yes: string
   answer(isYes: boolean): void
 }
@@ -14,7 +14,7 @@ interface Question {
 const question = signal<Question | undefined>(undefined)
 onOtherPerson(() => question.peek()?.answer(false))
 
-/** Asks before something that cannot be undone; resolves to whether it is meant. */
+/** Asks before an action that cannot be undone. Resolves to whether the person confirms. */
 export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     question.value = {
@@ -27,7 +27,7 @@ export function confirm(asked: Omit<Question, 'answer'>): Promise<boolean> {
   })
 }
 
-/** Where questions of `confirm` are shown: once in the page. */
+/** Shows the questions of `confirm`. It is in the page once. */
 export function Questions() {
   const asked = question.value
   if (!asked) return null

@@ -5,7 +5,8 @@ const wide = { width: 400, height: 100 }
 const square = { width: 50, height: 50 }
 
 test('a focal point stands in the middle of the frame as far as the edges of the picture let it', () => {
-  // Drawn 200 wide, of which 50 are seen: at three quarters, 150, it begins at 125 of the 150 that are hidden.
+  // It is 200 wide, of which 50 are visible. At three quarters, 150, the visible part begins at 125 of the 150 hidden
+  // ones.
   expect(croppedPosition({ x: 0.5, y: 0 }, wide, square)).toBe('83.3% 50%')
   expect(croppedPosition({ x: 0, y: 0 }, wide, square)).toBe('50% 50%')
   expect(croppedPosition({ x: 1, y: 1 }, wide, square)).toBe('100% 50%')

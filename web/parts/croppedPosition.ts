@@ -1,14 +1,14 @@
 import type { Focus } from '../schema/api.ts'
 
-/** A width and a height, of whatever unit. */
+/** A width and a height in any unit. */
 export interface Size {
   width: number
   height: number
 }
 
 /**
- * Where a picture stands in a frame that it fills, so that its focal point (from -1 to 1 in both directions, up
- * being 1) is as near to the middle of the frame as the picture's edges let it: a value of CSS's `object-position`.
+ * Returns the position of a picture in a frame that it fills, as a value of CSS's `object-position`. Its focal point
+ * (-1 to 1 on both axes, 1 is up) is as near to the middle of the frame as the edges of the picture allow.
  */
 export function croppedPosition({ x, y }: Focus, picture: Size, frame: Size): string {
   const scale = Math.max(frame.width / picture.width, frame.height / picture.height)
@@ -17,10 +17,10 @@ export function croppedPosition({ x, y }: Focus, picture: Size, frame: Size): st
   return `${across}% ${down}%`
 }
 
-// Per cent: how much of what the picture exceeds the frame by stands before it.
+// The share of the excess before the frame, in per cent.
 function placed(point: number, whole: number, seen: number): number {
   const excess = whole - seen
-  // Within half a pixel it makes no difference, and would be a division by next to nothing.
+  // An excess of half a pixel makes no difference, and would mean dividing by almost zero.
   if (!(excess > 0.5)) return 50
   return Math.round(Math.max(0, Math.min(1, (point * whole - seen / 2) / excess)) * 1_000) / 10
 }

@@ -1,11 +1,9 @@
 import type { CustomEmoji } from '../schema/api.ts'
 
-/**
- * Pictures in one text at most. Posts have room for fewer that are meant; what comes after them stays as it is written.
- */
+/** Maximum pictures in one text. Real posts have fewer; the rest of the text stays as written. */
 const mostPictures = 200
 
-/** A text, and the custom emojis that are named in it between colons, in their order. */
+/** Splits a text into text and the custom emojis that it names between colons. */
 export function piecesOf(text: string, emojis: readonly CustomEmoji[]): (string | CustomEmoji)[] {
   const known = new Map(emojis.map((emoji) => [`:${emoji.shortcode}:`, emoji]))
   const pieces: (string | CustomEmoji)[] = []

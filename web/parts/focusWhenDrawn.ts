@@ -1,6 +1,6 @@
 /**
- * Gives the focus to what a change is just about to draw: before the next key that somebody
- * presses, where that is drawn with the change, as Preact does.
+ * Focuses an element that a change is about to render. Preact renders it with the change, so it has the focus before
+ * the next key press.
  */
 export function focusWhenDrawn(find: () => HTMLElement | null | undefined, options?: FocusOptions): void {
   queueMicrotask(() => {

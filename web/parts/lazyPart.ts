@@ -4,15 +4,15 @@ import { useEffect } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { showToast } from '../state/toasts.ts'
 
-/** How a window is closed, which parts of the client call differently. */
+/** The ways to close a part, which have different names. */
 interface Closing {
   close?: () => void
   onClose?: () => void
 }
 
 /**
- * A window, or another part, whose code is loaded when it is opened first. Where that fails it is
- * said, and the part is closed again.
+ * Makes a dialog or other part whose code is loaded when it is first opened. If loading fails, it shows a toast and
+ * closes the part.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(() => load().catch(() => NotLoaded as ComponentType<Props>))

@@ -1,4 +1,4 @@
-/** A piece of HTML: text, or an element with what is in it. */
+/** A node of HTML: text, or an element with its children. */
 export type HtmlNode = string | HtmlElement
 export interface HtmlElement {
   tag: string
@@ -8,14 +8,14 @@ export interface HtmlElement {
 
 const piece = /<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>|[^<]+|</gi
 const attribute = /([a-z-]+)(?:="([^"]*)")?/gi
-/** Elements within each other; those within more are left out, and what they hold is text. */
+/** Maximum nesting. Deeper elements are dropped, and their content becomes text. */
 const deepest = 30
 
 const single = new Set(['br', 'img', 'hr', 'wbr'])
 
 /**
- * Reads HTML as the service writes it, in which every element is closed and every attribute quoted.
- * Nothing of it is given to the browser as HTML; what is not read as an element is text.
+ * Parses HTML as the service writes it, with every element closed and every attribute quoted. The browser never parses
+ * it; anything that is not recognised as an element becomes text.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', attributes: {}, children: [] }
@@ -37,7 +37,7 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-// As one piece: each `<` would be one of its own.
+// Merges adjacent text, because each `<` would be a node of its own.
 function addText({ children }: HtmlElement, text: string): void {
   const before = children.at(-1)
   if (typeof before === 'string') children[children.length - 1] = before + text
@@ -65,7 +65,7 @@ function decode(text: string): string {
   })
 }
 
-/** The text of some HTML: lines and paragraphs stand on lines of their own. */
+/** Returns the text of HTML, with lines and paragraphs on separate lines. */
 export function textOf(html: string): string {
   return textOfNodes(parseHtml(html)).trim()
 }

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignalEffect } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 
-/** Does something each time a signal changes after what asks for it was first shown. */
+/** Calls a function each time a signal changes after the first render. */
 export function useChange<Value>(of: ReadonlySignal<Value>, run: (now: Value) => void): void {
   const before = useRef(of.peek())
   useSignalEffect(() => {

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** How it stands with what a page needs before it can be shown. */
+/** The state of data that a page loads. */
 export interface Loaded<Value> {
-  /** Undefined until it is there; what was there stays while it is read again. */
+  /** The data; undefined until they are loaded. Old data stay while they are loaded again. */
   value: Value | undefined
-  /** Why it could not be read; undefined while it is read again. */
+  /** The error of the last load; undefined while it is repeated. */
   trouble: unknown
-  /** Reads it again; resolves when it is there, or is known not to be. */
+  /** Loads again. Resolves after success or failure. */
   again(): Promise<void>
 }
 
-/** Reads what a page needs, when the page appears. */
+/** Loads data when the page appears. */
 export function useLoaded<Value>(read: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<{ value?: Value; trouble?: unknown }>({})
   async function again(): Promise<void> {

@@ -6,7 +6,7 @@ import { putNewest, signalMap } from './boundedMap.ts'
 import { createFeed, eachFeed, type Feed } from './feeds.ts'
 import { onOtherPerson } from './session.ts'
 
-// Each account once, and by its name too: what a list or a post says of somebody shows on their page at once.
+// Each account once, by id and by name: changes from any list or post show on the profile at once.
 const accounts = signalMap<Account>(2000, usedAccounts)
 const ids = new Map<string, string>()
 const mostNames = 4000
@@ -15,7 +15,7 @@ onOtherPerson(() => {
   ids.clear()
 })
 
-/** An account as it was told of last; its value is undefined while it is not known. */
+/** Returns the latest known account; its value is undefined while it is unknown. */
 export function accountSignal(id: string): Signal<Account | undefined> {
   return accounts.of(id)
 }
@@ -26,30 +26,30 @@ function usedAccounts(): ReadonlySet<string> {
   return used
 }
 
-/** Takes over what the service said of an account, and gives its id. */
+/** Stores an account that the service returned. Returns its id. */
 export function putAccount(answer: Account): string {
   accountSignal(answer.id).value = answer
   putNewest(ids, answer.acct.toLowerCase(), answer.id, mostNames)
   return answer.id
 }
 
-/** Changes what is shown of an account before the service has answered. */
+/** Changes the shown account before the service has answered. */
 export function changeAccount(id: string, change: (account: Account) => Partial<Account>): void {
   const { value } = accountSignal(id)
   if (value) accountSignal(id).value = { ...value, ...change(value) }
 }
 
-/** The id of the account of that name, in any case; undefined while it is not known. */
+/** Returns the id of the account with that name, in any case; undefined while it is unknown. */
 export const accountId = (acct: string): string | undefined => ids.get(acct.toLowerCase())
 
-/** Asks for the account of that name, and gives its id; throws a `BoundaryError`, `not_found` where there is none. */
+/** Loads the account with that name and returns its id. Throws a `BoundaryError`, such as `not_found`. */
 export async function readAccount(acct: string): Promise<string> {
   const id = putAccount(await call('GET /api/accounts/lookup', { query: { acct } }))
   putNewest(ids, acct.toLowerCase(), id, mostNames)
   return id
 }
 
-/** A feed of accounts from a line that answers a list of them. */
+/** Creates a feed of accounts from a line of the API that returns a list of them. */
 export function accountFeed(
   line: Line,
   parts: { path?: Record<string, string>; query?: Record<string, unknown> } = {},

@@ -4,11 +4,11 @@ import type { Announcement } from '../schema/api.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import { me, onOtherPerson } from './session.ts'
 
-/** The announcements that the service shows now, newest first, also those that you dismissed; undefined until read. */
+/** The current announcements, newest first, including dismissed ones; undefined until they are loaded. */
 export const announcements = signal<Announcement[] | undefined>(undefined)
 onOtherPerson(() => (announcements.value = undefined))
 
-/** Reads the announcements. Rejects if that fails; the old ones stay. */
+/** Loads the announcements. If that fails, it rejects and the old ones stay. */
 export async function loadAnnouncements(): Promise<void> {
   const whose = me.peek()?.id
   const found = await call('GET /api/announcements', { query: { with_dismissed: true } })
@@ -17,7 +17,7 @@ export async function loadAnnouncements(): Promise<void> {
 
 const reread = oneAtATime(() => loadAnnouncements().catch(() => {}))
 
-/** Reads the announcements again, if a page showed them before. */
+/** Loads the announcements again, if a page showed them before. */
 export const readAnnouncements = (): void => void (announcements.peek() && reread())
 
 /** Changes an announcement in the page. */
@@ -25,13 +25,16 @@ export function changeAnnouncement(id: string, change: (one: Announcement) => Pa
   announcements.value = announcements.peek()?.map((one) => (one.id === id ? { ...one, ...change(one) } : one))
 }
 
-/** What a stream says of an announcement. */
+/** The part of a stream's event that is about an announcement. */
 export interface AnnouncementEvent {
   announcementId: string | null
   announcementReaction: { name: string; count: number } | null
 }
 
-/** Shows what a stream said. A new announcement, or one with a new emoji, is read: the event has no picture of it. */
+/**
+ * Shows an event. A new announcement, or one with a new emoji, is loaded, because the event has no picture of the
+ * emoji.
+ */
 export function takeAnnouncementEvent({ announcementId: id, announcementReaction: told }: AnnouncementEvent): void {
   const known = announcements.peek()?.find((one) => one.id === id)
   if (!told || !known?.reactions.some(({ name }) => name === told.name)) return readAnnouncements()

@@ -15,7 +15,7 @@ test('what was not asked for the longest goes, and what is in use stays', () => 
   expect(left(203, 300)).toHaveLength(97)
   expect([map.find('0')?.peek(), map.find('1')?.peek()]).toEqual(['of 0', 'of 1'])
 
-  // What nobody looks at any more, and nothing names, is let go of in its turn.
+  // Entries that are no longer shown or named are dropped in turn.
   stop()
   used.clear()
   for (let index = 300; index < 500; index++) map.of(String(index))

@@ -1,22 +1,22 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 
-/** What is known of many things by their names, and does not grow with the time that a page is open. */
+/** A cache by name that does not grow with the time that a page is open. */
 export interface BoundedMap<Value extends object> {
-  /** What is known of one, made where nothing is. */
+  /** Returns the value of a name. Creates it if there is none. */
   of(name: string): Value
-  /** What is known of one, undefined where nothing is; not counted as asking for it. */
+  /** Returns the value of a name; undefined if there is none. Does not count as use. */
   find(name: string): Value | undefined
   clear(): void
-  /** Lets go at once of what is too many. */
+  /** Drops excess values at once. */
   trim(): void
 }
 
-/** Makes the function that tells of one after the other whether it is in use, and must stay. */
+/** Makes a function that returns, for one value after another, whether it is in use and must stay. */
 export type Usage<Value> = () => (name: string, value: Value) => boolean
 
 /**
- * A map of about `most`: beyond, what was not asked for the longest goes, but for what is in use,
- * even if that is more. It goes a moment later: what has come just now is in no list yet.
+ * Creates a cache of about `most` values. Beyond that, the least recently used ones are dropped, except those in use,
+ * even if they are more. They are dropped a moment later, because a new value is not in any list yet.
  */
 export function boundedMap<Value extends object>(
   most: number,
@@ -25,14 +25,14 @@ export function boundedMap<Value extends object>(
 ): BoundedMap<Value> {
   const all = new Map<string, Value>()
   let soon: ReturnType<typeof setTimeout> | undefined
-  // So many are there after a trimming because they are in use: it is not tried again for each that comes.
+  // The size after a trim in which all values were in use. It is not tried again for each new value.
   let kept = 0
 
   function trim(): void {
     clearTimeout(soon)
     soon = undefined
     const isUsed = usage()
-    // The latest may be in somebody's hands.
+    // The newest values may be in use by running code.
     let older = all.size - most / 4
     for (const [name, value] of all) {
       if (all.size <= most || older-- <= 0) break
@@ -60,7 +60,7 @@ export function boundedMap<Value extends object>(
 
 const shown = new WeakSet<ReadonlySignal>()
 
-/** A signal of which `isShown` tells. */
+/** Makes a signal for `isShown`. */
 export function shownSignal<Value>(): Signal<Value | undefined> {
   return signal<Value | undefined>(undefined, {
     watched() {
@@ -72,12 +72,12 @@ export function shownSignal<Value>(): Signal<Value | undefined> {
   })
 }
 
-/** Whether something follows a signal that `shownSignal` made, such as a part of the page that is on the screen. */
+/** Returns whether a visible part of the page, or other code, follows a signal from `shownSignal`. */
 export const isShown = (one: ReadonlySignal): boolean => shown.has(one)
 
 const nothing = () => new Set<string>()
 
-/** A bounded map of signals, undefined at first. Those on the screen stay, and those that `used` names. */
+/** Creates a bounded map of signals, undefined at first. Shown signals and those that `used` names stay. */
 export function signalMap<Value>(
   most: number,
   used: () => ReadonlySet<string> = nothing,
@@ -88,7 +88,7 @@ export function signalMap<Value>(
   })
 }
 
-/** Puts something into a map as its newest, and takes the oldest out of it where there are more than `most`. */
+/** Puts a value into a map as its newest. Drops the oldest if there are more than `most`. */
 export function putNewest<Value>(map: Map<string, Value>, name: string, value: Value, most: number): void {
   map.delete(name)
   map.set(name, value)

@@ -3,7 +3,9 @@ import type { CustomEmoji } from '../schema/api.ts'
 
 let asked: Promise<CustomEmoji[]> | undefined
 
-/** The service's own emojis, for a picker. Asked for once; empty where they cannot be had, until asked again. */
+/**
+ * Returns the custom emojis for a picker. They are loaded once; after a failure the list is empty until the next call.
+ */
 export function readCustomEmojis(): Promise<CustomEmoji[]> {
   asked ??= call('GET /api/custom_emojis', {}).catch(() => {
     asked = undefined

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFeed, feedOf } from './feeds.ts'
 import { knownPost, keepPosts, postSignal } from './posts.ts'
 
-// A timeline of the posts up to `latest`, 20 to a page, and what it was asked.
+// A timeline of the posts up to `latest`, 20 to a page, with its requests.
 function timeline(latest: number) {
   const asked: (Record<string, string> | undefined)[] = []
   const line = { latest }
@@ -25,7 +25,7 @@ test('of very many that came the newest wait, and those after them are read agai
   expect(feed.waiting.value).toEqual(range(150, 51))
   expect(feed.isCut.value).toBe(false)
 
-  // They come in no strict order.
+  // In no strict order.
   for (const id of [152, 151, ...range(300, 153).toReversed()]) feed.add(String(id))
   line.latest = 300
   expect(feed.waiting.value.length).toBeLessThanOrEqual(100)

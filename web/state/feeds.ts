@@ -4,52 +4,54 @@ import { LeftError } from '../boundary/slowdown.ts'
 import { putNewest } from './boundedMap.ts'
 import { onOtherPerson } from './session.ts'
 
-/** Where a list stands: `ready` where there may be more, `complete` at its end. */
+/** The state of a list: `ready` if there may be more, `complete` at its end. */
 export type FeedState = 'new' | 'loading' | 'ready' | 'complete' | 'failed'
 
-/** A list that is read page by page, newest first, and to which newer entries come. */
+/** A list that is loaded page by page, newest first, and that receives newer entries. */
 export interface Feed {
-  /** The ids of what is shown. */
+  /** The ids of the shown entries. */
   ids: Signal<string[]>
-  /** What came meanwhile, newest first, and is shown when asked for: nothing moves under a reader's eyes. */
+  /** New entries, newest first. They are shown on request only, so that nothing moves while people read. */
   waiting: Signal<string[]>
-  /** Whether more came than waits: then only the newest of it waits, and is shown instead of what there is. */
+  /** True if more arrived than can wait. Then only the newest wait, and they replace the shown entries. */
   isCut: ReadonlySignal<boolean>
   state: Signal<FeedState>
-  /** Why the last request failed. */
+  /** The error of the last request. */
   trouble: Signal<unknown>
   isEmpty: ReadonlySignal<boolean>
-  /** Reads the next page, also after a failure. */
+  /** Loads the next page, also after a failure. */
   more(): Promise<void>
-  /** Reads the newest page, and shows it instead of what there is. */
+  /** Loads the newest page, which replaces the shown entries. */
   renew(): Promise<void>
-  /** Asks what came since, which waits then; after a gap that is too wide what waits is all there is from the top. */
+  /** Loads newer entries, which then wait. After a large gap, the waiting entries replace the shown ones. */
   refresh(): Promise<void>
-  /** Shows what waits. */
+  /** Shows the waiting entries. */
   showWaiting(): void
-  /** Takes in something newer: at once, or among what waits. */
+  /** Adds a newer entry: at once, or to the waiting ones. */
   add(id: string, isAtOnce?: boolean): void
   remove(id: string): void
 }
 
 type Cursor = Record<string, string> | undefined
 
-/** How many of the newest are asked for at first to see what came. */
+/** The number of newest entries that are requested first to look for new ones. */
 const few = '5'
 
-/** How many wait at most in a feed by ids, and how many of the newest are left of more: what waits is drawn at once. */
+/**
+ * Maximum waiting entries of a feed by ids, and the number that is left when there are more. They are rendered at once.
+ */
 const most = 100
 const left = 40
 
 interface FeedOptions {
   /**
-   * Whether its ids grow with time and are its cursors, as `max_id`: then what waits is bounded,
-   * and what follows it is read again.
+   * True if its ids grow with time and are its cursors (`max_id`). Then the number of waiting entries is limited, and
+   * the entries below them are loaded again.
    */
   isById?: boolean
 }
 
-/** A feed of what `read` gives for a cursor, undefined for the first page: ids, and the cursor of what follows. */
+/** Creates a feed. `read` returns the ids of a page and the next cursor; its cursor is undefined for the first page. */
 export function createFeed(
   read: (cursor: Cursor) => Promise<ListPage<string>>,
   { isById = false }: FeedOptions = {},
@@ -63,15 +65,15 @@ export function createFeed(
   const gap = signal<{ next: Cursor } | undefined>(undefined)
   const shown = computed(() => new Set(ids.value))
   let reading: Promise<void> = Promise.resolve()
-  // What was asked for before a renewal has nothing more to say.
+  // Responses from before a renewal are ignored.
   let turn = 0
-  // While a renewal is being read: what came meanwhile, which the answer may not have. And whether
-  // the last reading was a renewal.
+  // Entries that arrive while a renewal is loading, which its response may lack. And whether the last load was a
+  // renewal.
   let came: { id: string; isAtOnce: boolean }[] = []
   let isRenewal = false
 
   async function refresh(): Promise<void> {
-    // What is being read now may be of just before.
+    // The current load may have begun just before the new entries.
     await reading
     if (state.peek() !== 'ready' && state.peek() !== 'complete') return
     const mine = turn
@@ -119,7 +121,7 @@ export function createFeed(
     } catch (error) {
       if (mine !== turn) return
       batch(() => {
-        // Its page was left: who comes back asks again.
+        // The page was left. It loads again when people return.
         if (error instanceof LeftError) state.value = before
         else {
           state.value = 'failed'
@@ -129,7 +131,7 @@ export function createFeed(
     }
   }
 
-  // One's own, which stands there at once, may be newer than what waits.
+  // The person's own post is shown at once and may be newer than the waiting entries.
   const beforeGap = (all: string[], next: Cursor) => {
     const end = next?.['max_id']
     if (!isById || end === undefined) return all
@@ -152,7 +154,7 @@ export function createFeed(
       }
     },
     renew: () => (reading = take(true)),
-    // Without the network it is found out later.
+    // Without a network it is done later.
     refresh: () => refresh().catch(() => {}),
     showWaiting() {
       batch(() => {
@@ -183,22 +185,23 @@ export function createFeed(
   }
 }
 
-// Ids grow with time, and are numbers that are too large for one.
+// Ids grow with time. They are numbers too large for the type.
 const latestFirst = (a: string, b: string) => b.length - a.length || (a < b ? 1 : -1)
 
-// Kept while the page is open, so that going back shows what was there, where it was. The oldest go.
+// Cached while the page is open, so that going back shows the former content at the same position. The oldest are
+// dropped.
 const feeds = new Map<string, Feed>()
 const mostFeeds = 30
 onOtherPerson(() => feeds.clear())
 
-/** The feed of this name, made where there is none yet. */
+/** Returns the feed of this name. Creates it if there is none. */
 export function feedOf(name: string, make: () => Feed): Feed {
   const feed = feeds.get(name) ?? make()
   putNewest(feeds, name, feed, mostFeeds)
   return feed
 }
 
-/** Every feed there is, by its name: for what changes in all of them. */
+/** Calls a function with each feed and its name, for a change in all of them. */
 export function eachFeed(change: (feed: Feed, name: string) => void): void {
   for (const [name, feed] of feeds) change(feed, name)
 }

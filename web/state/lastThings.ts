@@ -1,15 +1,15 @@
 const lastThings = new Set<() => Promise<void>>()
 
 /**
- * Is done before somebody signs out here, in their name still, such as keeping what they write;
- * gives the function that takes it back.
+ * Registers work to do before a person signs out here, while the session is still valid, such as saving a draft.
+ * Returns the function that unregisters it.
  */
 export function beforeSignOut(run: () => Promise<void>): () => void {
   lastThings.add(run)
   return () => void lastThings.delete(run)
 }
 
-/** Does all of it; resolves too where some of it failed. */
+/** Does all registered work. Resolves even if some of it fails. */
 export async function doLastThings(): Promise<void> {
   await Promise.allSettled([...lastThings].map((run) => run()))
 }

@@ -4,31 +4,30 @@ import type { Parts } from '../boundary/lines.ts'
 import type { List } from '../schema/api.ts'
 import { onOtherPerson } from './session.ts'
 
-/** One's own lists, by their titles; undefined until they were read. */
+/** The person's lists by title; undefined until they are loaded. */
 export const lists = signal<List[] | undefined>(undefined)
 onOtherPerson(() => (lists.value = undefined))
 
-/** Reads one's own lists. */
+/** Loads the person's lists. */
 export async function readLists(): Promise<void> {
   lists.value = sorted(await call('GET /api/lists', {}))
 }
 
-/** What a list is made of. */
+/** The fields of a new list. */
 export type ListBody = NonNullable<Parts<'POST /api/lists'>['body']>
 
-/** Makes a list. */
 export async function createList(body: ListBody): Promise<List> {
   const made = await call('POST /api/lists', { body })
   putList(made)
   return made
 }
 
-/** Takes over what the service said of a list. */
+/** Stores a list that the service returned. */
 export function putList(list: List): void {
   lists.value = sorted([...(lists.peek() ?? []).filter(({ id }) => id !== list.id), list])
 }
 
-/** Shows nothing more of a list. */
+/** Removes a list from the page. */
 export function dropList(id: string): void {
   lists.value = lists.peek()?.filter((list) => list.id !== id)
 }

@@ -14,11 +14,11 @@ interface StreamEvent {
   postId: string | null
 }
 
-/** Grows whenever the service says that there are new notifications, or that they changed. */
+/** Increases when the service reports new or changed notifications. */
 export const notificationsChanged = signal(0)
-/** Grows whenever a conversation in direct posts changed. */
+/** Increases when a direct conversation changes. */
 export const conversationsChanged = signal(0)
-/** Grows whenever the filters changed, here or elsewhere. */
+/** Increases when the filters change, here or elsewhere. */
 export const filtersChanged = signal(0)
 
 const userStream = `subscription ($after: ID) {
@@ -26,14 +26,11 @@ const userStream = `subscription ($after: ID) {
 const timelineStream = `subscription ($after: ID, $timeline: StreamedTimeline!, $tag: String, $list: ID) {
   timelineStream(after: $after, timeline: $timeline, tag: $tag, list: $list) { id kind postId } }`
 
-/** A timeline that can be followed besides the home timeline. */
+/** A timeline, other than the home timeline, that can be streamed. */
 export type Followed =
   { timeline: 'LOCAL' | 'PUBLIC' } | { timeline: 'TAG'; tag: string } | { timeline: 'LIST'; list: string }
 
-/**
- * Keeps a feed up to date until the function that it gives is called. Nobody's streams are open
- * while nobody is signed in.
- */
+/** Keeps a feed up to date until the returned function is called. Anonymous readers have no streams. */
 export function followTimeline(feed: Feed, followed: Followed): () => void {
   return followFrom(
     timelineStream,
@@ -50,9 +47,7 @@ onOtherPerson(() => {
   endStreams()
 })
 
-/**
- * Follows what concerns who is signed in, on every page: the home timeline, notifications, filters and conversations.
- */
+/** Follows the person's events on every page: home timeline, notifications, filters and conversations. */
 export function followUser(home: () => Feed): void {
   const onEvent = (event: StreamEvent & AnnouncementEvent) => {
     if (event.kind.startsWith('NOTIFICATION')) notificationsChanged.value++
@@ -88,7 +83,8 @@ function followFrom<Event extends StreamEvent>(
   async function begin(): Promise<void> {
     const given = await givenPosition()
     if (given !== undefined) return start(given)
-    // From where streams stand now. What came between that and the reading of the list, maybe long ago, is asked for.
+    // Begins at the current position of streams. Then it loads entries that arrived after the list was loaded, maybe
+    // long ago.
     const stand = await call('GET /api/streaming/position', {}).catch(() => undefined)
     if (!isOver) onStart()
     start(stand?.position)
@@ -118,16 +114,16 @@ function changeFeed(feed: Feed, { kind, postId }: StreamEvent): void {
   void fetchPosts([postId]).then(() => {
     const post = postSignal(postId).peek()
     if (kind !== 'POST_CREATED' || !post || feed.state.peek() === 'new') return
-    // One's own stands there already, or was written in another tab; what one boosted one was just looking at.
+    // The person's own post is shown already, or was written in another tab. Their boost is of a post that they were
+    // just reading.
     const isOwn = post.account.id === me.peek()?.id
     if (!isOwn || !post.reblog) feed.add(postId, isOwn)
   })
 }
 
-/** Takes a post that is gone out of every list. */
+/** Removes a deleted post from every list. */
 export function removePost(id: string): void {
   dropPost(id)
-  // Its boosts too.
   const isIt = (other: string) => other === id || knownPost(other)?.reblog?.id === id
   eachFeed((feed) => {
     for (const other of [...feed.ids.peek(), ...feed.waiting.peek()]) if (isIt(other)) feed.remove(other)

@@ -4,7 +4,7 @@ import { createFeed, type Feed } from './feeds.ts'
 
 type Item<L extends Line> = Answer<L> extends (infer Of)[] ? Of : never
 
-/** A feed of what a line answers that pages by `offset`; `put` keeps what came, and gives the ids. */
+/** Creates a feed of a line that pages by `offset`. `put` stores the items of a page and returns their ids. */
 export function offsetFeed<L extends Line>(
   line: L,
   query: Record<string, unknown>,

@@ -1,6 +1,6 @@
 /**
- * Does something once at a time: whoever asks for it while it is being done has it done once more
- * afterwards, however often they asked. Resolves when what was asked for is done; `work` must not throw.
+ * Returns a function that runs `work` one run at a time. Calls during a run share one further run after it. Each call
+ * resolves when its run is done. `work` must not throw.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** Grows whenever a draft or a scheduled post was kept, changed or taken away in this page. */
+/** Increases when a draft or scheduled post is saved, changed or deleted in this page. */
 export const plannedChanged = signal(0)

@@ -4,19 +4,19 @@ import type { Poll } from '../schema/api.ts'
 import { changePost } from './posts.ts'
 import { showTrouble } from './trouble.ts'
 
-/** Votes; resolves to whether it was counted. What it adds up to is shown once the service has said so. */
+/** Votes. Resolves to whether the vote was counted. The new totals are shown after the response. */
 export function vote(postId: string, poll: Poll, choices: number[]): Promise<boolean> {
   return take(postId, m.post.poll.failed, () =>
     call('POST /api/polls/{id}/votes', { path: { id: poll.id }, body: { choices } }),
   )
 }
 
-/** Takes one's vote back, where a poll has that. */
+/** Withdraws the vote, if the poll allows it. */
 export function withdrawVote(postId: string, poll: Poll): Promise<boolean> {
   return take(postId, m.post.poll.failed, () => call('DELETE /api/polls/{id}/votes', { path: { id: poll.id } }))
 }
 
-/** Asks how a poll stands now. */
+/** Loads the current state of a poll. */
 export function refreshPoll(postId: string, poll: Poll): Promise<boolean> {
   return take(postId, m.post.poll.failedRefresh, () => call('GET /api/polls/{id}', { path: { id: poll.id } }))
 }

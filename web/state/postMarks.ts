@@ -4,7 +4,7 @@ import type { Reaction, Status } from '../schema/api.ts'
 import { changePost, postSignal, putPost } from './posts.ts'
 import { setLast } from './setLast.ts'
 
-/** What somebody can do to a post and take back. */
+/** An interaction with a post that can be undone. */
 export type Mark = 'favourite' | 'reblog' | 'bookmark' | 'pin' | 'mute'
 
 const fields = {
@@ -15,7 +15,7 @@ const fields = {
   mute: { is: 'muted' },
 } as const satisfies Record<Mark, { is: keyof Status; count?: keyof Status }>
 
-/** Sets or takes back a mark: shown at once, and taken back with a sentence where the service refuses it. */
+/** Sets or undoes an interaction. It is shown at once, and undone with a toast if the service refuses it. */
 export function setMark(id: string, mark: Mark, isSet: boolean): Promise<void> {
   return setLast(`${mark} ${id}`, isSet, {
     show: (isShown) => showMark(id, mark, isShown),
@@ -23,13 +23,13 @@ export function setMark(id: string, mark: Mark, isSet: boolean): Promise<void> {
     failed: m.post.markFailed,
     async send(isSent) {
       const answer = await call(`POST /api/statuses/{id}/${isSent ? mark : (`un${mark}` as const)}`, { path: { id } })
-      // A boost is answered with the boost; what is shown is the boosted post.
+      // The response to a boost is the boost. The page shows the boosted post.
       return mark === 'reblog' && answer.reblog ? (answer.reblog as Status) : answer
     },
   })
 }
 
-/** Adds or takes back a reaction: an emoji, or a custom one by its name, with its picture. */
+/** Adds or removes a reaction: an emoji, or the name of a custom emoji with its picture. */
 export function setReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, isSet: boolean): Promise<void> {
   const { name } = emoji
   return setLast(`react ${name} ${id}`, isSet, {
@@ -56,7 +56,7 @@ function showReaction(id: string, emoji: Pick<Reaction, 'name' | 'url'>, isSet: 
   if (post) changePost(id, { reactions: reactionsWith(post.reactions, emoji, isSet) })
 }
 
-/** Returns reactions with one's own set or taken back. */
+/** Returns reactions with the person's own added or removed. */
 export function reactionsWith(
   all: readonly Reaction[],
   { name, url }: Pick<Reaction, 'name' | 'url'>,

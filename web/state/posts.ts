@@ -6,21 +6,21 @@ import { signalMap } from './boundedMap.ts'
 import { eachFeed } from './feeds.ts'
 import { onOtherPerson } from './session.ts'
 
-/** Names the posts, by their ids, that something keeps and may show again, besides the feeds of `feedOf`. */
+/** Returns the ids of posts that are in use and may be shown again, besides those in feeds of `feedOf`. */
 type PostsInUse = () => Iterable<string | undefined>
 
 const uses: PostsInUse[] = []
 
-/** Keeps the posts that `of` names, for as long as it names them. */
+/** Keeps the posts that `of` returns in the cache, for as long as it returns them. */
 export function keepPosts(of: PostsInUse): void {
   uses.push(of)
 }
 
-// Each post once, however many lists it stands in: what changes in one place changes in all.
+// Each post once, however many lists contain it: a change shows everywhere.
 const posts = signalMap<Status>(2000, usedPosts)
 onOtherPerson(() => posts.clear())
 
-/** A post as it is known now; its value is undefined once it is deleted. */
+/** Returns the latest known post; its value is undefined once it is deleted. */
 export function postSignal(id: string): Signal<Status | undefined> {
   return posts.of(id)
 }
@@ -42,15 +42,15 @@ function usedPosts(): ReadonlySet<string> {
 const quotedIn = ({ quote }: Status) =>
   quote && 'quoted_status' in quote ? (quote.quoted_status as Status | null | undefined) : undefined
 
-/** A post if it is known. */
+/** Returns a post if it is known. */
 export const knownPost = (id: string): Status | undefined => posts.find(id)?.peek()
 
-/** Takes over what the service said of posts, of boosted and quoted ones too, and gives their ids. */
+/** Stores posts that the service returned, including boosted and quoted ones. Returns their ids. */
 export function putPosts(answers: readonly Status[]): string[] {
   return answers.map(putPost)
 }
 
-/** Takes over what the service said of a post, and gives its id. */
+/** Stores a post that the service returned. Returns its id. */
 export function putPost(answer: Status): string {
   if (answer.reblog) putPost(answer.reblog as Status)
   const quoted = quotedIn(answer)
@@ -60,13 +60,13 @@ export function putPost(answer: Status): string {
   return answer.id
 }
 
-/** Changes what is shown of a post before the service has answered. */
+/** Changes the shown post before the service has answered. */
 export function changePost(id: string, change: Partial<Status>): void {
   const post = postSignal(id)
   if (post.peek()) post.value = { ...post.peek()!, ...change }
 }
 
-/** Shows nothing more of a post. */
+/** Removes a post from the page. */
 export function dropPost(id: string): void {
   postSignal(id).value = undefined
 }
@@ -76,8 +76,8 @@ let soon: ReturnType<typeof setTimeout> | undefined
 const batch = 20
 
 /**
- * Asks for posts that a stream told of; those of a third of a second go in one request. Resolves
- * when they are known, or are not to be had.
+ * Loads posts that a stream announced. Requests within 300 ms are combined. Resolves when the posts are known or
+ * unavailable.
  */
 export function fetchPosts(ids: readonly string[]): Promise<unknown> {
   for (const id of ids) if (!wanted.has(id)) wanted.set(id, Promise.withResolvers())
@@ -93,10 +93,10 @@ async function fetchWanted(): Promise<void> {
     const some = all.slice(start, start + batch)
     try {
       const known = putPosts(await call('GET /api/statuses', { query: { id: some.map(([id]) => id) } }))
-      // What is asked for and not given is gone, or not to be seen any more.
+      // Missing posts are deleted, or the person may no longer see them.
       for (const [id] of some) if (!known.includes(id)) dropPost(id)
     } catch {
-      // They will be there when the list is read anew.
+      // They are shown when the list is loaded again.
     }
     for (const [, { resolve }] of some) resolve()
   }

@@ -5,8 +5,8 @@ const most = 8
 const longest = 200
 
 /**
- * What was searched for last in this page, newest first, until somebody else is here. In memory only: in the
- * browser's storage it would outlive a session that ends by itself, and be there for whoever comes next.
+ * The latest searches in this page, newest first, until another person signs in. They are in memory only: in the
+ * browser's storage they would outlive an expired session, and the next person would see them.
  */
 export const recentSearches = signal<readonly string[]>([])
 onOtherPerson(forgetSearches)

@@ -6,15 +6,12 @@ import { boundedMap, isShown, shownSignal } from './boundedMap.ts'
 import { me, onOtherPerson } from './session.ts'
 import { showTrouble } from './trouble.ts'
 
-/**
- * How one stands to an account: what the service said last, and on top of it what was asked for and
- * is not answered yet.
- */
+/** The relationship to an account: the service's latest response, with the changes that are still pending. */
 interface Known {
   shown: Signal<Relationship | undefined>
   answered: Relationship | undefined
   pending: Partial<Relationship>[]
-  /** What was asked for before; changes of one account are sent one after the other. */
+  /** The previous change: changes of one account are sent in sequence. */
   last: Promise<unknown>
 }
 
@@ -26,7 +23,7 @@ const known = boundedMap<Known>(
       isShown(shown) || pending.length > 0,
 )
 const wanted = new Set<string>()
-// What came before it was asked for; each counts once.
+// Values that arrived before they were requested. Each counts once.
 const given = new Map<string, Relationship>()
 let soon: ReturnType<typeof setTimeout> | undefined
 let failures = 0
@@ -42,7 +39,7 @@ onOtherPerson(() => {
   failures = 0
 })
 
-// There is a network again: what was not to be had, or would be asked for much later, is asked for now.
+// The network is back: failed and delayed requests are sent now.
 globalThis.window?.addEventListener('online', () => {
   clearTimeout(soon)
   soon = undefined
@@ -51,8 +48,8 @@ globalThis.window?.addEventListener('online', () => {
 })
 
 /**
- * How who is signed in stands to an account: undefined until the service has said, for oneself, and
- * while nobody is signed in.
+ * Returns the relationship of the signed-in person to an account. It is undefined until it is loaded, for the person's
+ * own account, and for anonymous readers.
  */
 export function relationshipSignal(id: string): ReadonlySignal<Relationship | undefined> {
   const isNew = !known.find(id)
@@ -61,7 +58,7 @@ export function relationshipSignal(id: string): ReadonlySignal<Relationship | un
   return shown
 }
 
-/** Asks anew how one stands to accounts; those who are asked for at about the same time go in one request. */
+/** Loads relationships again. Calls within 20 ms are combined into one request. */
 export function askRelationships(ids: readonly string[]): void {
   const own = me.peek()?.id
   if (!own) return
@@ -80,7 +77,7 @@ async function askWanted(): Promise<void> {
     failures = 0
     if (me.peek()?.id === asker) for (const answer of answers) putRelationship(answer)
   } catch {
-    // Buttons wait for it meanwhile. It is asked for again, more and more rarely.
+    // Buttons wait for it meanwhile. It is retried with increasing delays.
     if (me.peek()?.id !== asker) return
     for (const id of some) wanted.add(id)
     if (++failures <= mostFailures) soon ??= setTimeout(() => void askWanted(), 1000 * 2 ** failures)
@@ -97,7 +94,7 @@ async function relationshipsTo(ids: string[]): Promise<Relationship[]> {
     : [...known, ...(await call('GET /api/accounts/relationships', { query: { id: rest } }))]
 }
 
-/** Takes over what the service said of how one stands to an account. */
+/** Stores a relationship that the service returned. */
 export function putRelationship(answer: Relationship): void {
   const one = known.of(answer.id)
   one.answered = answer
@@ -110,19 +107,19 @@ function show(one: Known): void {
 
 interface Change {
   id: string
-  /** What it is expected to be afterwards: shown at once, and taken back where the service refuses. */
+  /** The expected fields afterwards: shown at once, and undone if the service refuses the change. */
   expected: Partial<Relationship>
   send(): Promise<Relationship>
-  /** What to say where it fails. */
+  /** The message after a failure. */
   failed: string
 }
 
 /**
- * Changes how one stands to an account; resolves to whether the service did it. A failure is shown,
- * with a way to try again.
+ * Changes the relationship to an account. Resolves to whether the service did it. A failure is shown in a toast that
+ * offers another try.
  */
 export async function changeRelationship(change: Change, asker = me.peek()?.id): Promise<boolean> {
-  // In somebody else's name nothing is done, be it that one waited for its turn or is tried again.
+  // Nothing is done in another person's name, neither after waiting for its turn nor on a retry.
   if (me.peek()?.id !== asker) return false
   const one = known.of(change.id)
   one.pending.push(change.expected)

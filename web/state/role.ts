@@ -24,9 +24,9 @@ const everyBit = Object.values(bits).reduce((sum: number, bit) => sum | bit, 0)
 
 const ownBits = () => Number(me.value?.role?.permissions ?? 0)
 
-/** Whether your role has one of several permissions. */
+/** Returns whether your role has one of several permissions. */
 export const may = (...needed: readonly Permission[]): boolean =>
   [bits.administrator, ...needed.map((one) => bits[one])].some((bit) => (ownBits() & bit) !== 0)
 
-/** Whether your role opens a part of the moderation area. */
+/** Returns whether your role opens a part of the moderation area. */
 export const isModerator = (): boolean => (ownBits() & everyBit) !== 0

@@ -4,15 +4,15 @@ import { onSession } from '../boundary/boundary.ts'
 import { endCalls } from '../boundary/reach.ts'
 import type { BrowserSession, CredentialAccount } from '../schema/api.ts'
 
-/** What this browser's session says: who is signed in, and how one can; undefined until the service has said. */
+/** The browser session, with the signed-in person and the ways to sign in; undefined until it is loaded. */
 export const session = signal<BrowserSession | undefined>(undefined)
 
-/** Who is signed in. */
+/** The signed-in person. */
 export const me = computed<CredentialAccount | undefined>(() => session.value?.profile ?? undefined)
 
 /**
- * Follows what the boundary is told. Where another person is signed in than before, by another tab,
- * the page starts anew: nothing of the one before is left in it, to be seen or to act.
+ * Follows the session of the boundary. If another tab has signed in as another person, the page reloads, so that
+ * nothing of the former person remains visible or acts.
  */
 export function keepSession(): void {
   onSession((opened) => {
@@ -24,12 +24,12 @@ export function keepSession(): void {
   })
 }
 
-// As nobody's until it is gone, so that nothing in it asks whether to stay.
+// Anonymous until the reload, so that nothing in the page asks whether to stay.
 function startAnew(opened: BrowserSession): void {
   endCalls()
   session.value = { ...opened, profile: null }
   forgetAll()
-  // Once it is drawn as such.
+  // After the page has been rendered like that.
   setTimeout(() => location.reload())
 }
 
@@ -38,7 +38,7 @@ function forgetAll(): void {
   for (const forget of forgetting) forget()
 }
 
-/** Takes over what the service said of who is signed in, such as after a change of the profile. */
+/** Stores the person's profile that the service returned, such as after a change. */
 export function putOwnProfile(profile: CredentialAccount): void {
   const opened = session.peek()
   if (opened?.profile?.id === profile.id) session.value = { ...opened, profile }
@@ -47,7 +47,7 @@ export function putOwnProfile(profile: CredentialAccount): void {
 const forgetting = new Set<() => void>()
 
 /**
- * Is called when somebody signed in, or nobody is signed in any longer: what is kept of who was here before must go.
+ * Registers a function that is called when a person signs in or out: it must drop the cached data of the former person.
  */
 export function onOtherPerson(forget: () => void): void {
   forgetting.add(forget)

@@ -8,7 +8,7 @@ import { toasts } from './toasts.ts'
 const signIn = (id: string) => (session.value = { profile: { id } } as BrowserSession)
 afterEach(() => (session.value = undefined))
 
-// Something that is set, and what was asked of the service.
+// A setting, with the requests for it.
 function setting(answer: () => Promise<void>) {
   const asked: boolean[] = []
   const send = (isSet: boolean) => {

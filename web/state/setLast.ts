@@ -1,23 +1,23 @@
 import { me } from './session.ts'
 import { showTrouble } from './trouble.ts'
 
-/** Something that is set and taken back. */
+/** A setting that can be turned on and off. */
 interface Doing<Answer> {
-  /** Shows it as set or not, before the service has answered. */
+  /** Shows it as on or off before the service has answered. */
   show(isSet: boolean): void
   send(isSet: boolean): Promise<Answer>
-  /** Takes over what the service said in the end. */
+  /** Stores the final response. */
   take(answer: Answer): void
-  /** What to say where it was refused. */
+  /** The message after a refusal. */
   failed: string
 }
 
-// What is wanted last: clicks while a request is under way are not lost, and not sent all at once.
+// The last wanted state. Clicks during a request are not lost, and not all sent.
 const wanted = new Map<string, boolean>()
 
 /**
- * Sets or takes back what has this name: shown at once, and taken back with a sentence where the
- * service refuses it. In the name of whoever is signed in when it is asked for, and in nobody else's.
+ * Turns the setting of this name on or off. It is shown at once, and undone with a toast if the service refuses it.
+ * Requests are only sent in the name of the person who was signed in at the call.
  */
 export async function setLast<Answer>(
   name: string,

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals'
 import { onSlowed } from '../boundary/slowdown.ts'
 
-/** When a page that was slowed down continues, in milliseconds since 1970; undefined while it is not. */
+/** When a rate-limited page continues, in milliseconds since 1970; undefined while it is not limited. */
 export const slowedUntil = signal<number | undefined>(undefined)
 
-/** Milliseconds for which nothing is said: what is over so soon is no news. */
+/** Shorter waits, in milliseconds, are not shown. */
 const unsaid = 3_000
 let since: number | undefined
 

@@ -10,22 +10,22 @@ import { setLast } from './setLast.ts'
 const tags = signalMap<Tag>(500)
 onOtherPerson(() => tags.clear())
 
-/** A hashtag as it is known now; undefined until it is. */
+/** Returns the latest known hashtag; its value is undefined while it is unknown. */
 export function tagSignal(name: string): Signal<Tag | undefined> {
   return tags.of(name.toLowerCase())
 }
 
-/** Takes over what the service said of a hashtag, and gives its name. */
+/** Stores a hashtag that the service returned. Returns its name. */
 export function putTag(tag: Tag): string {
   tagSignal(tag.name).value = tag
   return tag.name
 }
 
-/** How often a hashtag was used in the last seven days, or by how many, each counted once a day. */
+/** Returns the uses of a hashtag in the last seven days, or its users, each counted once a day. */
 export const usesOf = ({ history }: Tag, of: 'uses' | 'accounts' = 'uses'): number =>
   history.reduce((sum, day) => sum + Number(day[of]), 0)
 
-/** Asks for a hashtag. What stands on a page besides it is there without it. */
+/** Loads a hashtag. The rest of the page does not depend on it. */
 export async function readTag(name: string): Promise<void> {
   try {
     tagSignal(name).value = await call('GET /api/tags/{name}', { path: { name } })
@@ -34,7 +34,7 @@ export async function readTag(name: string): Promise<void> {
   }
 }
 
-/** A feed of the names of hashtags from a line that answers a list of them. */
+/** Creates a feed of hashtag names from a line of the API that returns a list of hashtags. */
 export function tagFeed(line: 'GET /api/followed_tags' | 'GET /api/muted_tags'): Feed {
   return createFeed(async (cursor) => {
     const { items, next } = await callPage(line, { query: { limit: 100, ...cursor } })
@@ -42,14 +42,14 @@ export function tagFeed(line: 'GET /api/followed_tags' | 'GET /api/muted_tags'):
   })
 }
 
-/** What one can do with a hashtag and take back. */
+/** A setting of a hashtag that can be undone. */
 export type TagMark = 'follow' | 'mute' | 'feature'
 
 const fields = { follow: 'following', mute: 'muting', feature: 'featuring' } as const
 
 /**
- * Sets or takes back a mark of a hashtag: shown at once, and taken back with a sentence where the
- * service refuses it. `duration` is in seconds.
+ * Sets or undoes a setting of a hashtag. It is shown at once, and undone with a toast if the service refuses it.
+ * `duration` is in seconds.
  */
 export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: number): Promise<void> {
   const tag = tagSignal(name)
@@ -64,8 +64,8 @@ export function markTag(name: string, mark: TagMark, isSet: boolean, duration?: 
 }
 
 /**
- * Sets a mark of a hashtag that was typed; gives its name as the service writes it, and throws a
- * `BoundaryError` where it is none.
+ * Applies a setting to a hashtag that was typed. Returns its name as the service spells it. Throws a `BoundaryError`
+ * for an invalid hashtag.
  */
 export async function markTypedTag(name: string, mark: TagMark, duration?: number): Promise<string> {
   return putTag(await sendMark(name, mark, true, duration))

@@ -7,22 +7,23 @@ import { removePost } from './live.ts'
 import { keepPosts, knownPost, putPost, putPosts } from './posts.ts'
 import { onOtherPerson } from './session.ts'
 
-/** What stands before and after a post. */
+/** The posts above and below a post. */
 export interface Thread {
-  /** From the first one down. */
+  /** From the first post down. */
   ancestors: Signal<string[]>
-  /** Each followed by its own answers. */
+  /** Each is followed by its own replies. */
   descendants: Signal<string[]>
-  /** `partly`: the post is known, what stands around it could not be read. */
+  /** `partly` means that the post is known, but its conversation could not be loaded. */
   state: Signal<'reading' | 'ready' | 'partly' | 'failed' | 'missing'>
   trouble: Signal<unknown>
-  /** Reads it, for the first time or anew. */
+  /** Loads it, for the first time or again. */
   read(): Promise<void>
-  /** Takes in an answer that was just written, if it belongs here. */
+  /** Adds a reply that was just written, if it belongs here. */
   take(post: Status): void
 }
 
-// Kept while the page is open, so that going back shows what was there, where it was. The oldest go.
+// Cached while the page is open, so that going back shows the former content at the same position. The oldest are
+// dropped.
 const threads = new Map<string, Thread>()
 const most = 30
 onOtherPerson(() => threads.clear())
@@ -30,7 +31,7 @@ keepPosts(() =>
   [...threads].flatMap(([id, { ancestors, descendants }]) => [id, ...ancestors.peek(), ...descendants.peek()]),
 )
 
-/** The thread around a post. */
+/** Returns the thread of a post. */
 export function threadOf(id: string): Thread {
   const thread = threads.get(id) ?? createThread(id)
   putNewest(threads, id, thread, most)
@@ -47,14 +48,14 @@ function createThread(id: string): Thread {
     async read() {
       if (state.peek() !== 'ready') state.value = 'reading'
       const path = { id }
-      // Both at once: neither waits for the other.
+      // In parallel: neither waits for the other.
       const around = call('GET /api/statuses/{id}/context', { path }).then(
         (context) => ({ context }),
         (error: unknown) => ({ error }),
       )
       try {
         const post = await call('GET /api/statuses/{id}', { path })
-        // Who comes here from elsewhere is shown all at once, so that nothing moves.
+        // If the post was unknown, all is shown at once, so that nothing moves.
         if (knownPost(id)) putPost(post)
         const answer = await around
         batch(() => {
@@ -70,7 +71,7 @@ function createThread(id: string): Thread {
         })
       } catch (error) {
         const isGone = isNotFound(error)
-        // A list that led here showed it still.
+        // The list that led here still showed it.
         if (isGone) removePost(id)
         trouble.value = error
         state.value = isGone ? 'missing' : 'failed'
@@ -85,16 +86,13 @@ function createThread(id: string): Thread {
   }
 }
 
-/** A post and what answers it. */
+/** A post with its replies. */
 export interface Branch {
   id: string
   replies: Branch[]
 }
 
-/**
- * Posts as what answers one, and what answers those: what answers one that is not among them stands
- * as if it answered the first.
- */
+/** Arranges posts as a tree of replies. A reply to a post that is not among them counts as a reply to the first one. */
 export function branchesOf(id: string, ids: readonly string[], answeredBy: (id: string) => string | null): Branch[] {
   const root: Branch = { id, replies: [] }
   const known = new Map([[id, root]])

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import { onOtherPerson } from './session.ts'
 
-/** A sentence shown for a while at the edge of the window. */
+/** A message that is shown for a while at the edge of the window. */
 export interface Toast {
   id: number
   text: string
   kind: 'done' | 'failed'
-  /** What can be done about it. */
+  /** A possible action. */
   action?: { label: string; run(): void } | undefined
 }
 
@@ -17,8 +17,8 @@ let last = 0
 const shownFor = 6_000
 
 /**
- * Shows a sentence. What failed, and what something can be done about, stays until it is dismissed or four others came:
- * nobody has to be quick (WCAG 2.2.1). The same sentence stands there once, with what can be done about the latest.
+ * Shows a toast. Failures, and toasts with an action, stay until they are dismissed or four others appear, so that
+ * nobody has to be quick (WCAG 2.2.1). The same text is shown once, with its latest action.
  */
 export function showToast(text: string, kind: Toast['kind'] = 'done', action?: Toast['action']): void {
   const toast = { id: ++last, text, kind, action }

@@ -4,7 +4,7 @@ import { notificationsChanged } from './live.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import { me, onOtherPerson } from './session.ts'
 
-/** How many groups of notifications are unread, up to `mostUnread`. */
+/** The number of unread notification groups, up to `mostUnread`. */
 export const unread = signal(0)
 export const mostUnread = 100
 
@@ -15,7 +15,7 @@ onOtherPerson(() => {
   unread.value = 0
 })
 
-/** Keeps `unread` right while somebody is signed in. */
+/** Keeps `unread` up to date while a person is signed in. */
 export function startUnread(): void {
   stop ??= effect(() => {
     void notificationsChanged.value
@@ -23,7 +23,7 @@ export function startUnread(): void {
   })
 }
 
-/** Asks how many are unread: once for all that happen at the same time. */
+/** Counts unread groups, once for changes that happen at the same time. */
 export const countUnread = oneAtATime(async () => {
   const whose = me.peek()?.id
   if (!whose) return
@@ -31,6 +31,6 @@ export const countUnread = oneAtATime(async () => {
     const { count } = await call('GET /api/notifications/unread_count', { query: { limit: mostUnread } })
     if (me.peek()?.id === whose) unread.value = count
   } catch {
-    // The last number stays until the service is back.
+    // The last number stays until the service responds again.
   }
 })
