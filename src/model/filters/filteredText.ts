@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 /** The parts of a post that filters read. */
 export type Filtered = Pick<PostContent, 'id' | 'text' | 'contentWarning' | 'poll' | 'media'>
 
-/** What a post says, or is to say. */
+/** The text of a post or of a draft. */
 export interface SaidText {
   text: string
   contentWarning: string
@@ -12,7 +12,7 @@ export interface SaidText {
   media: readonly { description: string | null }[]
 }
 
-/** All that a post says, in NFC: content warning, text, options of its poll, descriptions of its media. */
+/** Returns all text of a post in NFC: content warning, text, poll options, media descriptions. */
 export function filteredText({ text, contentWarning, poll, media }: SaidText): string {
   const options = (poll?.options ?? []).map(({ title }) => title)
   const descriptions = media.map(({ description }) => description)

@@ -5,7 +5,7 @@ import { buildPatterns } from './patterns.ts'
 
 type FilterKeyword = Omit<StoredKeyword, 'id'>
 
-/** From where to where something stands in a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Place {
   start: number
   end: number
