@@ -10,8 +10,8 @@ interface Published {
 }
 
 /**
- * Returns the types that the web client needs beyond the published ones: `BrowserLines`, with the input and answer of
- * each line that only browsers have, such as `GET /session`; the entities that only these lines name; and
+ * Returns the types that the web client needs beyond the published ones. They are `BrowserLines`, with the input and
+ * response of each line that only browsers have, such as `GET /session`, the entities that only these lines name, and
  * `PublicOnlyLine`.
  */
 export async function browserTypes(described: Described, published: Published, path: string): Promise<string> {

@@ -6,8 +6,8 @@ import { bundle } from './bundle.ts'
 import { keepReachable } from './declarations.ts'
 import { buildWebClient, copyWebClient, isBuilt } from '../web/build/webClient.ts'
 
-// Makes `dist/`, which is what is published: JavaScript, the declarations that users of the package
-// come to, the pictures and pages beside them, and the web client.
+// Makes `dist/`, which is published: JavaScript, the declarations that users of the package reach, the pictures and
+// pages beside them, and the web client.
 rmSync('dist', { recursive: true, force: true })
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json', '--emitDeclarationOnly'], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
@@ -19,7 +19,8 @@ copySwaggerUi(`dist/${pages}`)
 if (!(await isBuilt())) await buildWebClient()
 await copyWebClient('dist/web/dist')
 
-// Of twelve megabytes, what the page at /docs loads; its licence (Apache 2.0, 4) has it and the notice go along.
+// Copies the files that the page at /docs loads, out of twelve megabytes. The licence (Apache 2.0, 4) requires that it
+// and the notice are included.
 function copySwaggerUi(target: string): void {
   const source = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
   const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt']

@@ -1,7 +1,7 @@
 import { dirname, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** What others import or start, by its path in `dist/` without the ending. */
+/** The files that others import or start, by their paths in `dist/` without the extension. */
 const entries = {
   'src/index': 'src/index.ts',
   'client/index': 'client/index.ts',
@@ -9,9 +9,8 @@ const entries = {
 }
 
 /**
- * Makes a few JavaScript files of the sources, packages left as they are: to find and read a
- * thousand takes Node longer than all else at a start. Names of files stay from release to release,
- * so that what is kept compiled of the last one is replaced.
+ * Bundles the sources into a few JavaScript files, without packages: finding and reading a thousand files takes most of
+ * Node's start. File names are stable between releases, so that the compile cache of the last release is replaced.
  */
 export async function bundle(folder: string): Promise<void> {
   await build({
@@ -27,8 +26,8 @@ export async function bundle(folder: string): Promise<void> {
 }
 
 /**
- * A module goes on finding what lies beside it: all files that modules come into are as deep as
- * `dist/chunks/`, but for the client's, which needs none.
+ * Lets modules find the files beside them. All bundled files are as deep as `dist/chunks/`, except the client's, which
+ * need none.
  */
 function ownPlaces(): Plugin {
   return {

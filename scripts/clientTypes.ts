@@ -10,11 +10,11 @@ import {
 } from './lineTypes.ts'
 
 /**
- * The types of the published client: the entities that a call is answered with, the codes of errors, and `Lines`,
- * which says of each line of the public API, such as `GET /api/v1/statuses/{id}`, what it takes and what it answers.
+ * Returns the types of the published client: the entities in responses, the error codes, and `Lines`, which has the
+ * input and response of each line of the public API, such as `GET /api/v1/statuses/{id}`.
  */
 export async function clientTypes(described: Described, path: string): Promise<string> {
-  // What is under `/v1/browser` goes with a cookie; what is under `/oauth` makes sessions (client/authorize.ts).
+  // Lines under `/v1/browser` need a cookie; lines under `/oauth` create sessions (client/authorize.ts).
   const types = await lineTypes(linesBelow('/api', described), described, { name: 'Lines', path })
   return `${generatedBanner}\n\n${types}\n${codesOf(described)}`
 }
@@ -37,11 +37,11 @@ function lineSchema(operation: Operation): Schema {
   const alternative = operation['x-alternative']
   const schema = strict({
     path: parametersOf(operation, 'path'),
-    // A list is known by its value.
+    // A list is recognised by its value.
     query: parametersOf(operation, 'query', (name) => name.replace(/\[\]$/, '')),
     body: bodyOf(operation),
     headers: parametersOf(operation, 'header'),
-    // Where the list goes on is in the answer's `Link` header.
+    // The `Link` header of the response leads to the next page.
     paged: responses['200']?.headers?.['Link'] ? { const: true } : undefined,
     answer: usualAnswer(operation),
     alternative: alternative && strict({ when: { const: alternative.when }, answer: alternative.answer }),
@@ -49,7 +49,7 @@ function lineSchema(operation: Operation): Schema {
   return { ...schema, description: [summary && `${summary}.`, description].filter(Boolean).join(' ') }
 }
 
-// Multipart has every field, also files; the client sends JSON where there is no file.
+// Multipart has every field, including files. The client sends JSON if there is no file.
 function bodyOf({ requestBody }: Operation): Schema | undefined {
   const content = requestBody?.content['multipart/form-data'] ?? requestBody?.content['application/json']
   return content && (withFiles(content.schema) as Schema)

@@ -6,8 +6,8 @@ import { type MastodonLine, mastodonLines } from './mastodonLines.ts'
 import { testedClientsSection } from './testedClients.ts'
 
 /**
- * The page `docs/mastodon-compatibility.md`: which lines of Mastodon's client API are answered, by
- * which operation, and what differs.
+ * Returns the page `docs/mastodon-compatibility.md`: the supported lines of Mastodon's client API with their
+ * operations, and the differences.
  */
 export function compatibilityPage(routes: readonly Route[], others: readonly DescribedPath[]): string {
   const operationAt = new Map([
@@ -45,7 +45,7 @@ ${own.map(({ method, path, operation }) => `| \`${method} ${path}\` | \`${operat
 `
 }
 
-/** The lines that are neither answered nor explained. */
+/** Returns the lines that are neither supported nor explained. */
 export function unexplainedLines(routes: readonly Route[], others: readonly DescribedPath[]): string[] {
   const answered = new Set([...routes, ...others].map(({ method, path }) => shapeOf(`${method} ${path}`)))
   const lines = Object.values(mastodonLines).flat()
@@ -60,7 +60,7 @@ function section(kind: string, lines: readonly MastodonLine[], operationAt: Read
   return `## ${kind}\n\n| need | route | answered by | what differs |\n|---|---|---|---|\n${rows.join('\n')}\n`
 }
 
-// A path parameter may have any name; PUT and PATCH are one.
+// A path parameter may have any name, and PUT and PATCH are equivalent.
 function shapeOf(line: string): string {
   return line
     .replace(/^PATCH /, 'PUT ')

@@ -2,8 +2,8 @@ import { isGroup, type Option, type Table } from '../src/config/option.ts'
 import { optionSections } from '../src/config/table.ts'
 
 /**
- * `docs/configuration.md`: every option with its variable, its name in code, its values, default
- * and meaning, from the table that reads them.
+ * Returns the page `docs/configuration.md`: every option with its variable, its name in code, its values, default and
+ * meaning, from the table that reads them.
  */
 export function configurationPage(): string {
   return [
@@ -66,7 +66,7 @@ const valuesOf = (variable: string | undefined, words = '') =>
   variable === undefined ? `an object of options, or ${words}` : 'true or false'
 
 function shown(value: unknown): string {
-  // As a variable has it: a list by commas, a rate by a slash.
+  // As in a variable: a list with commas, a rate with a slash.
   const isRate = typeof value === 'object' && !Array.isArray(value)
   const text = isRate ? Object.values(value ?? {}).join('/') : String(value ?? '')
   return text === '' ? '' : `\`${text}\``

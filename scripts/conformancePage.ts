@@ -9,10 +9,10 @@ const needs: Record<Audit['needs'], string> = {
   both: 'a session, an account',
 }
 
-/** How many wrong servers the audits are tested against; `test/conformance/audits.test.ts` counts them. */
+/** The number of wrong servers that test the audits; `test/conformance/audits.test.ts` counts them. */
 const broken = 392
 
-/** The page `docs/conformance.md`: how a deployment is checked from outside, and every audit. */
+/** Returns the page `docs/conformance.md`: how to check a deployment from outside, and all audits. */
 export function conformancePage(groups: readonly AuditGroup[]): string {
   const all = groups.flatMap(({ audits }) => audits)
   const musts = all.filter(({ level }) => level === 'MUST').length

@@ -2,10 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/**
- * Removes the declarations below a folder that nobody comes to from these files of it: they are a
- * third of what is built.
- */
+/** Removes the declarations in a folder that these entry files do not reach. They are a third of the build. */
 export async function keepReachable(folder: string, entries: readonly string[]): Promise<void> {
   const reached = new Set<string>()
   for (const entry of entries) await reach(join(folder, entry), reached)
@@ -13,7 +10,7 @@ export async function keepReachable(folder: string, entries: readonly string[]):
   await Promise.all(all.filter((path) => !reached.has(path)).map((path) => rm(path)))
 }
 
-// As the compiler writes them: `from './x.ts'`, `import './x.ts'` and `import('./x.ts')`.
+// The compiler writes `from './x.ts'`, `import './x.ts'` and `import('./x.ts')`.
 const relativeImport = /\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g
 
 async function reach(path: string, reached: Set<string>): Promise<void> {

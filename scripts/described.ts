@@ -9,18 +9,15 @@ import { securityRoutes } from '../src/surfaces/browser/securityRoutes.ts'
 import { routes } from '../src/surfaces/http/routes.ts'
 import { describedImport } from '../src/surfaces/import/described.ts'
 
-/** Every line that the description of the API has: the route table, and what only browsers have. */
+/** All routes in the description of the API: the route table, and routes for browsers only. */
 export const describedRoutes = [...routes, ...securityRoutes]
 
-/**
- * The browser boundary as it is unless something else is said. Its paths are never run, so there is
- * nothing for them to work with.
- */
+/** The browser boundary with default options. Its handlers are never called, so they need no services. */
 export const describedBrowser = described({
   authRoutes: authRoutes({} as SignInServices),
   cookie: cookieStyle({ insecureCookie: false }),
   csrfHeader: browserOptions.browser.options.csrfHeader.default!,
 })
 
-/** What public HTTP has besides the route table. */
+/** The routes of public HTTP that are not in the route table. */
 export const describedOthers = [...describedApps(true), describedAppTicket, describedImport]

@@ -175,7 +175,7 @@ const suites: readonly ForeignSuite[] = [
   },
 ]
 
-/** The section of `docs/mastodon-compatibility.md` about them. */
+/** Returns the section of `docs/mastodon-compatibility.md` about them. */
 export function foreignSuitesSection(): string {
   const figures = suites.map(({ name, version, passed, skipped, failures }) => {
     const failed = failures.reduce((sum, { count }) => sum + count, 0)

@@ -12,33 +12,32 @@ interface Parameter {
   schema: Schema
 }
 
-/** What is read of an OpenAPI operation. */
+/** The parts of an OpenAPI operation that are read. */
 export interface Operation {
   summary?: string
   description?: string
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
   responses: Record<string, { headers?: Record<string, unknown>; content?: Record<string, { schema: Schema }> }>
-  /** What it answers instead where a field is given. */
+  /** The other response, if a field is given. */
   'x-alternative'?: { when: string; answer: Schema }
 }
 
-/** What is read of an OpenAPI document. */
+/** The parts of an OpenAPI document that are read. */
 export interface Described {
   paths: Record<string, Record<string, unknown>>
   components: { schemas: Record<string, unknown>; responses: Record<string, unknown> }
 }
 
 interface Typing {
-  /** The name of the type that has all lines. */
+  /** The name of the type with all lines. */
   name: string
-  /** The file that is written, for how it is formatted. */
+  /** The file to write, whose formatting options apply. */
   path: string
-  /** Entities that another file has: they are referred to as members of `Public`. */
+  /** Entities that are in another file. They are referred to as members of `Public`. */
   imported?: ReadonlySet<string>
 }
 
-/** The first line of every file of types. */
 export const generatedBanner = '// Generated from schema/openapi.json: `npm run generate` writes it anew.'
 
 /** Returns a type with the input and answer of each line, and the entities that the lines name. */
@@ -55,10 +54,10 @@ export async function lineTypes(
     additionalProperties: false,
     unreachableDefinitions: true,
     format: false,
-    // Lists are read by index; a tuple type for each length would say nothing.
+    // Lists are read by index, so a tuple type for each length would not help.
     ignoreMinAndMaxItems: true,
   })
-  // What the tool says of where a type is named.
+  // Removes the tool's remarks about references to a type.
   const types = text
     .replace(/ \*( \n \*)? This interface was referenced by[^]*?(?= \*\/)/g, '')
     .replace(/( \*\n)+(?= \*\/)/g, '')
@@ -66,10 +65,7 @@ export async function lineTypes(
   return format(types, { ...(await resolveConfig(path)), parser: 'typescript' })
 }
 
-/**
- * The parameters of one place, such as `query`, as an object, each called as `named` says;
- * undefined where there are none.
- */
+/** Returns the parameters of one place, such as `query`, as an object with names from `named`; undefined for none. */
 export function parametersOf(
   { parameters = [] }: Operation,
   where: string,
@@ -82,7 +78,7 @@ export function parametersOf(
   return object(Object.fromEntries(schemas), required)
 }
 
-/** What an operation answers when it was carried out; null where that is nothing. */
+/** Returns the response of a successful operation; null for an empty one. */
 export function answerOf({ responses }: Operation): Schema {
   const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const bodies = answers.map(([, { content }]) => content?.['application/json']?.schema ?? { type: 'null' })
@@ -90,7 +86,7 @@ export function answerOf({ responses }: Operation): Schema {
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct }
 }
 
-/** An object of these properties and no others; without those that are undefined. */
+/** Returns an object schema with exactly these properties, without undefined ones. */
 export function strict(properties: Record<string, Schema | undefined>): Schema {
   const given = Object.entries(properties).filter(([, schema]) => schema !== undefined) as [string, Schema][]
   return object(
@@ -113,7 +109,7 @@ function namesIn(part: unknown, schemas: Record<string, unknown>, found = new Se
   return found
 }
 
-/** The same schema with its references where a JSON Schema has them. */
+/** Returns the same schema with references as in a JSON Schema. */
 function rewritten(schema: Schema, imported: ReadonlySet<string>): unknown {
   return JSON.parse(JSON.stringify(schema), (_key, part: Schema | null) => {
     const name = /^#\/components\/schemas\/(\w+)$/.exec(String(part?.['$ref']))?.[1]

@@ -1,4 +1,7 @@
-/** What differs on purpose from Mastodon at one of its lines, and why. A line that is not answered must be here. */
+/**
+ * The intended differences from Mastodon by line of its API, with reasons. Every line that is not supported must be
+ * here.
+ */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
     'Scopes that only Mastodon has (such as `crypto` and collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
@@ -129,7 +132,7 @@ export const differences: Record<string, string> = {
   'DELETE /api/v1/admin/domain_allows/:id': '404: there is none.',
 }
 
-/** What differs everywhere. */
+/** The differences that concern all lines. */
 export const generalDifferences: readonly string[] = [
   'Send the session identifier (the "access token") in the `Authorization` header: `access_token` in a URL or a body is refused with 400 ([credentials](interface/credentials.md)).',
   'There is no federation: `acct` is the bare name, `uri` equals `url`, `resolve` looks up local items only, and blocked domains hide nothing.',

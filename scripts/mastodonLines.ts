@@ -1,10 +1,10 @@
 /**
- * A line of Mastodon's client API, with how much clients miss it: 1 they don't work without, 2
- * daily use, 3 a minimal answer is enough, 4 hardly.
+ * A line of Mastodon's client API, with its importance for clients: 1 essential, 2 in daily use, 3 a minimal response
+ * is enough, 4 rarely used.
  */
 export type MastodonLine = readonly [need: 1 | 2 | 3 | 4, line: string]
 
-/** The lines of Mastodon's client API (as of 4.6) that clients were found to call, by kind. */
+/** The lines of Mastodon's client API (4.6) that clients are known to call, by topic. */
 export const mastodonLines: Record<string, readonly MastodonLine[]> = {
   'Installation and authorization': [
     [1, 'POST /api/v1/apps'],

@@ -3,7 +3,7 @@ import { type Route, withAlternatives } from '../src/surfaces/http/route.ts'
 
 const anonymity: Record<Operation['anonymous'], string> = { never: '', reads: 'with `anonymousReads`', always: 'yes' }
 
-/** The page `docs/operations.md`: what the service can do, who may do it, and at which routes. */
+/** Returns the page `docs/operations.md`: all operations, with who may call them and their routes. */
 export function operationsPage(routes: readonly Route[]): string {
   const rows = Array.from(
     Map.groupBy(withAlternatives(routes), ({ operation }) => operation),

@@ -3,9 +3,7 @@ import { type Group, isGroup, type Option, type Table } from '../src/config/opti
 import { optionTable } from '../src/config/table.ts'
 import { settingOptions } from '../src/config/settings.ts'
 
-/**
- * The types of options, by the file they are written to: those that any folder may name, and those that name stores.
- */
+/** Returns the types of options by the file for them: those that any folder may use, and those that refer to stores. */
 export async function optionTypes(): Promise<Record<string, string>> {
   const service: Group = {
     code: 'ServiceOptions',
@@ -33,7 +31,7 @@ function groupsIn(table: Table): Group[] {
   return Object.values(table).flatMap((entry) => (isGroup(entry) ? [...groupsIn(entry.options), entry] : []))
 }
 
-// A type of a store's, or another group's that is not plain.
+// True for a group with a type of a store, or with a group inside.
 function namesOthers({ options, code }: Group): boolean {
   if (code === 'ServiceOptions') return true
   return Object.values(options).some((entry) => isGroup(entry) || !(entry.type.from ?? 'model/').startsWith('model/'))
@@ -62,7 +60,7 @@ function importsOf(entry: Table[string], home: string): (readonly [string, strin
   return [[name, type.from.startsWith(home) ? `./${type.from.slice(home.length)}` : `../${type.from}`]]
 }
 
-// Types of values, which are complete.
+// The types of complete values, with defaults applied.
 const valueTypes = ['Settings', 'Limits', 'Rates']
 
 function declaration({ code, description, options, oneOf, also }: Group): string {
@@ -109,7 +107,7 @@ function defaultOf({ default: usual }: Option): string {
         .replaceAll('"', "'")}`
 }
 
-// Wrapped, as nobody edits it.
+// Wrapped, because nobody formats a generated file.
 function commentOf(description: string, usual = ''): string {
   const words = description.split(/\s+/)
   const lines = ['']

@@ -1,8 +1,8 @@
 /**
- * What the package may come to, in bytes and numbers. Of itself: what it came to when it was first
- * measured, and a fifth more, so that what doubles it is noticed. Installed: less than half of it
- * is ours to choose, as PostgreSQL is 59 MB and the image library 20; what everybody would have to
- * load for the sake of a few (an SDK for buckets, 9 MB) does not fit in.
+ * The limits of the package, in bytes and numbers. Those of its own files are its first measured size plus a fifth, so
+ * that doubling it is noticed. Of the installed size, less than half is ours to choose: PostgreSQL has 59 MB and the
+ * image library 20 MB. A package for few users that everyone would load, such as an SDK for buckets (9 MB), does not
+ * fit.
  */
 export const packageLimits = {
   bytes: 3_000_000,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 
-/** What `npm pack` made: the path of the archive, its bytes, and those of the files in it. */
+/** The result of `npm pack`: the path of the archive, its bytes, and those of its files. */
 export interface Packed {
   archive: string
   bytes: number
@@ -18,7 +18,7 @@ export interface Packed {
 /** Builds a package, that of the root or of a workspace, and packs it into a folder as it would be published. */
 export async function packInto(folder: string, workspace = '.'): Promise<Packed> {
   const said = await npm(join(root, workspace), 'pack', '--json', '--pack-destination', folder)
-  // What the build says comes before it.
+  // The output of the build comes first.
   const [made] = Object.values(JSON.parse(said.slice(said.search(/^[[{]$/m))) as Record<string, NpmPack>)
   const { filename, size, unpackedSize, files } = made!
   const paths = files.map(({ path }) => path)
@@ -32,7 +32,10 @@ interface NpmPack {
   files: { path: string }[]
 }
 
-/** Makes a folder for projects of others: one above which nobody has packages, which a program in it would find too. */
+/**
+ * Makes a folder for projects of users, without `node_modules` in any folder above, which a program in it would find
+ * too.
+ */
 export async function folderOutside(): Promise<string> {
   const bases = [tmpdir(), '/var/tmp', homedir()].filter((base) => existsSync(base) && !hasPackages(base))
   if (bases.length === 0) throw new Error('There are node_modules above every folder for temporary files.')
@@ -49,10 +52,7 @@ export async function emptyProject(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'a-project', private: true, type: 'module' }))
 }
 
-/**
- * Runs npm in a folder, by what is in its store where it can; returns what it prints. What it
- * complains of is in the error.
- */
+/** Runs npm in a folder, preferably from its cache. Returns its output. The error contains its messages. */
 export async function npm(folder: string, ...args: string[]): Promise<string> {
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier']
   const { stdout } = await promisify(execFile)('npm', [...args, ...quiet], {
@@ -61,26 +61,26 @@ export async function npm(folder: string, ...args: string[]): Promise<string> {
   return stdout
 }
 
-/** Whether npm failed for want of the registry. */
+/** Returns whether npm failed because the registry is unreachable. */
 export function isOutOfReach(error: unknown): boolean {
   const { stderr = '' } = error as { stderr?: string }
   return /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(stderr)
 }
 
-/** The environment of a shell outside of this project: what `npm test` says of it is left out. */
+/** Returns the environment of a shell outside this project, without the variables of `npm test`. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const ofTheRun = /^(?:npm_(?:package|lifecycle|command|execpath|config_local_prefix|node)|INIT_CWD|NODE_ENV|VITEST)/
   const entries = Object.entries(process.env).filter(([name]) => !ofTheRun.test(name))
   return { ...Object.fromEntries(entries), PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}` }
 }
 
-/** A package that is installed somewhere below `node_modules`, and the bytes of its own files. */
+/** An installed package somewhere below `node_modules`, with the bytes of its own files. */
 export interface Installed {
   name: string
   bytes: number
 }
 
-/** All packages that a project has, largest first. */
+/** Returns all packages of a project, largest first. */
 export async function installedIn(project: string): Promise<Installed[]> {
   const found = await packagesBelow(join(project, 'node_modules'))
   return found.sort((one, other) => other.bytes - one.bytes)

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-/** A client that the tests use as it is, and what of it does not work here. */
+/** An unmodified client that the tests use, with its limitations here. */
 interface TestedClient {
   name: string
   version: string
-  /** Which test, in `test/clients`. */
+  /** The name of the test in `test/clients`. */
   test: string
   signsIn: string
-  /** What it cannot do here, and why. */
+  /** Functions that do not work here, with reasons. */
   cannot: string[]
-  /** What it has no calls for, though it is there. */
+  /** Functions of this service that the client does not support. */
   lacks: string
 }
 
@@ -18,7 +18,7 @@ const locked = JSON.parse(readFileSync(new URL('../package-lock.json', import.me
 }
 const versionOf = (name: string) => locked.packages[`node_modules/${name}`]!.version
 
-/** The clients that are tried with each change, unmodified. */
+/** The clients that are tested unmodified with each change. */
 const testedClients: readonly TestedClient[] = [
   {
     name: '`masto`, which Elk and Phanpy use',
@@ -57,7 +57,7 @@ const testedClients: readonly TestedClient[] = [
   },
 ]
 
-/** The section of `docs/mastodon-compatibility.md` about them. */
+/** Returns the section of `docs/mastodon-compatibility.md` about them. */
 export function testedClientsSection(): string {
   const rows = testedClients.map(
     ({ name, version, test, signsIn, cannot, lacks }) =>

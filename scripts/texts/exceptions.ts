@@ -1,4 +1,4 @@
-/** Texts that may break a rule, by the file and by words that only they have; each with its reason. */
+/** Texts that may break a rule, by their file and distinctive words, with the reason. */
 export const exceptions: readonly { path: string; words: string; reason: string }[] = [
   { path: 'cli/commands/conformance.ts', words: '$ social-service conformance', reason: 'examples, a command a line' },
   { path: 'cli/commands/serve.ts', words: '$ social-service serve --workers', reason: 'examples, a command a line' },
@@ -6,5 +6,5 @@ export const exceptions: readonly { path: string; words: string; reason: string 
   { path: 'src/config/addresses.ts', words: 'an address such as redis://', reason: 'the forms of an address' },
 ]
 
-/** More of them would mean that a rule is wrong. */
+/** More exceptions would mean that a rule is wrong. */
 export const exceptionsAtMost = 20

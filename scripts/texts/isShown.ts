@@ -1,7 +1,7 @@
 import type { Literal } from './literals.ts'
 
 /**
- * Returns whether a literal is a text for people: it is in a catalogue, something shows it, or it
+ * Returns whether a literal is a text for people: it is in a catalogue, it is passed to a function that shows it, or it
  * has several words and is not code.
  */
 export function isShown(path: string, { holder, text }: Literal): boolean {
@@ -13,11 +13,11 @@ export function isShown(path: string, { holder, text }: Literal): boolean {
 }
 
 const shownBy = /^(?:logFailure|describe|description|summary)$/
-// Lists of names, which are written as text.
+// Lists of names in one text.
 const listedBy = /^(?:Set|codes|REL|hkdfSync|plainScript|stemmedLanguages)$/
 const words = /\p{L}[\p{L}'-]*[,:;.]? \p{Ll}{2,}/u
 
-// In other folders, words such as "select" are part of sentences.
+// In other folders, words such as "select" occur in sentences.
 const sqlFolders = /^src\/stores\/postgres\/|^cli\/demo\//
 const sql =
   /^(?:SELECT|SET|ALTER|select|insert) |^(?!\p{Lu}|have ).*(?:[a-z]_[a-z]|::|\$\d|\bis null\b| [<>=] |\w\.\w|\b(?:begin|case|select|asc|desc|text|skip locked|on conflict|union all|order by|lock table) )|^(?:union all|skip locked|begin read only|\w+ text|case .*)$|^\w\w \w\w |\{\w+\}(?:\.\w+ in| as materialized| and \{)/u

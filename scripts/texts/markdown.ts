@@ -1,4 +1,4 @@
-/** A text of a page, and the line that it begins on. */
+/** A text of a page, with its first line. */
 export interface PageText {
   line: number
   text: string
@@ -24,7 +24,7 @@ export function markdownTexts(source: string): PageText[] {
   return texts.map(({ line, text }) => ({ line, text: plain(text) }))
 }
 
-// Empties the lines of a block without removing them, so that line numbers stay right.
+// Empties the lines of a block without removing them, so that line numbers stay correct.
 const withoutBlocks = (source: string) =>
   source.replace(/^ *(```|~~~)[^]*?^ *\1 *$|<!--[^]*?-->/gm, (block) => block.replace(/[^\n]/g, ''))
 

@@ -6,7 +6,7 @@ import { literalsIn } from './literals.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The public texts of one source, each with what holds it. */
+/** The public texts of one source, each with its holder. */
 export interface SourceTexts {
   path: string
   texts: string[]
@@ -37,7 +37,7 @@ function shownTexts(path: string): string[] {
 
 const onOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** The sources whose types the package exports: editors show their comments. */
+/** Returns the sources of the types that the package exports, because editors show their comments. */
 function publishedTypes(): string[] {
   const paths = ['src/index.ts', 'client/index.ts'].flatMap((index) =>
     [...read(index).matchAll(/^(?:export .*|\}) from '\.\/(.+)'$/gm)].map(([, path]) => join(index, '..', path!)),

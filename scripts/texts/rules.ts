@@ -1,10 +1,10 @@
-/** What is wrong with a text: the rule, and the words that break it. */
+/** A rule that a text breaks, and the words that break it. */
 export interface Finding {
   rule: string
   words: string
 }
 
-/** Words that are odd in nearly every use, each with what to write instead. */
+/** Words that are almost always wrong, each with its replacement. */
 export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /\bwhoever\b/i, instead: 'anyone who, people who' },
   { pattern: /\bsomebody\b/i, instead: 'someone, another user, people' },
@@ -32,10 +32,10 @@ export const bannedPatterns: readonly { pattern: RegExp; instead: string }[] = [
   { pattern: /(?:^|[.:] )Who (?!can )\p{L}+[^.?]*\.(?:$| )/u, instead: 'People who' },
 ]
 
-/** The most words that a sentence may have. */
+/** Maximum words of a sentence. */
 export const wordsAtMost = 40
 
-/** Returns what breaks the rules in a text: words that are banned, and sentences that are too long. */
+/** Returns the rules that a text breaks: banned words, and sentences that are too long. */
 export function findingsIn(text: string): Finding[] {
   const banned = bannedPatterns.flatMap(({ pattern, instead }) => {
     const [words] = pattern.exec(text) ?? []
@@ -51,5 +51,5 @@ export function findingsIn(text: string): Finding[] {
   return [...banned, ...long]
 }
 
-// A full stop ends a sentence where a capital, a value or code follows. So do list items on one line.
+// A full stop ends a sentence if a capital, a value or code follows. So do list items on one line.
 const sentencesOf = (text: string) => text.split(/(?<=[.!?:][)"”’]?) +(?=[\p{Lu}\p{N}"“`{@[(*])| - (?=\p{Lu})/u)

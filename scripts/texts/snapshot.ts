@@ -10,7 +10,7 @@ const head = `# Every English text that people read, by its source, so that a re
 # Written by \`npm run generate\`; a test fails when it is stale.
 `
 
-/** Returns the texts of a snapshot, each with the path of its source, without what holds it. */
+/** Returns the texts of a snapshot with the paths of their sources, without their holders. */
 export function snapshotTexts(snapshot: string): { path: string; text: string }[] {
   let path = ''
   return snapshot.split('\n').flatMap((line) => {
