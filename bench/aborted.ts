@@ -10,7 +10,7 @@ const readers = 200
 const token = 'a-token-for-metrics'
 const publicRead = asked('read', { method: 'GET', path: '/api/v1/timelines/public?limit=20', headers: {} })
 
-/** Bursts of reads whose readers go away: everything is given back, and the next read does not wait for them. */
+/** Bursts of reads whose clients disconnect. Everything must be released, and the next read must not wait for them. */
 export const question: Question = {
   name: 'aborted',
   title: 'After 300 bursts of 32 reads that are aborted, is a read answered at once, and is nothing in use?',

@@ -5,27 +5,27 @@ import { drawChart } from './chart.ts'
 import { type Answer, isMet } from './question.ts'
 import { figure, table, wantedText } from './table.ts'
 
-/** An answer as it is kept. */
+/** An answer as it is stored. */
 export interface KeptAnswer {
   name: string
   title: string
   answer: Answer
   /** ISO 8601. */
   askedAt: string
-  /** How long it took to find. */
+  /** How long it took to measure. */
   seconds: number
 }
 
 const folder = join(import.meta.dirname, 'results', 'answers')
 const fileOf = (name: string) => join(folder, `${name}.json`)
 
-/** Keeps an answer until its question is asked again. */
+/** Stores an answer until its question is asked again. */
 export async function keepAnswer(answer: KeptAnswer): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(fileOf(answer.name), `${JSON.stringify(answer, null, 2)}\n`)
 }
 
-/** The answers that are kept to questions of these names. */
+/** Returns the stored answers to questions of these names. */
 export async function readAnswers(names: readonly string[]): Promise<KeptAnswer[]> {
   const texts = await Promise.all(names.map((name) => readFile(fileOf(name), 'utf8').catch(() => undefined)))
   return texts.flatMap((text) => (text === undefined ? [] : (JSON.parse(text) as KeptAnswer)))

@@ -1,9 +1,9 @@
 import type { Ground, Question } from './question.ts'
 
-// Asks one question in a process of its own, for `bench/run.ts`, which says on what ground and takes the answer.
+// Asks one question in a process of its own for `bench/run.ts`, which sends the data folder and receives the answer.
 
 process.once('message', (ground) => {
-  // At once: connections that are kept for a next request would keep it for some seconds.
+  // At once, because idle keep-alive connections would keep the process for some seconds.
   void answer(ground as Ground).finally(() => process.exit())
 })
 

@@ -2,13 +2,16 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { Answer, Ground } from './question.ts'
 
-/** What a question's process tells. */
+/** The message from a question's process. */
 export interface Told {
   title: string
   answer: Answer
 }
 
-/** Asks a question in a process of its own, whose garbage and compiled code are no other question's; rejects when it fails. */
+/**
+ * Asks a question in a process of its own, so that it does not share garbage and compiled code with other questions.
+ * Rejects if the process fails.
+ */
 export function askApart(name: string, ground: Ground): Promise<Told> {
   const child = fork(join(import.meta.dirname, 'ask.ts'), [name])
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { ratioOf, takeTurns, turnsTable } from './turns.ts'
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [rest, boundary] = ['REST', 'browser boundary']
 
-/** The home timeline with a cookie, against the same over public HTTP with a header. */
+/** Compares the home timeline with a cookie to that over public HTTP with a header. */
 export const question: Question = {
   name: 'browser',
   title: 'What does the browser boundary cost: the home timeline with a cookie, against our own REST with a header?',

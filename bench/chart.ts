@@ -9,14 +9,17 @@ const [width, rowHeight, top, labels] = [900, 26, 44, 430]
 // A bar of twice the goal reaches the right edge.
 const perGoal = (width - labels - 90) / 2
 
-/** How well a goal was reached: 1 is just so, more is better, whether much or little is asked for. */
+/** Returns how well a goal was reached: 1 is exactly, more is better, for both kinds of goals. */
 export function reachedShare({ goal, reached, isAtLeast }: Goal): number {
   const share = isAtLeast ? reached / goal : goal / reached
-  // None of what there must be none of.
+  // Zero of something of which there must be none.
   return Number.isNaN(share) ? 1 : share
 }
 
-/** One bar for each goal, as an SVG that is read on light and dark ground. The line is the goal: what reaches it has met it. */
+/**
+ * Draws one bar for each goal, as an SVG for light and dark backgrounds. The line is the goal: bars that reach it meet
+ * it.
+ */
 export function drawChart(goals: readonly NamedGoal[]): string {
   const height = top + goals.length * rowHeight + 12
   const line = labels + perGoal

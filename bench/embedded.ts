@@ -10,7 +10,7 @@ import { startWrites } from './writes.ts'
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [embedded, server] = ['embedded', 'PostgreSQL server']
 
-/** The home timeline with the embedded database, against the same with a PostgreSQL server. */
+/** Compares the home timeline with the embedded database to that with a PostgreSQL server. */
 export const question: Question = {
   name: 'embedded',
   title: 'Is the embedded database as fast as a PostgreSQL server?',
@@ -51,6 +51,6 @@ async function compare(
     { name: server, port: other.port, pid: other.pid, database: database.pid, requests },
     { name: embedded, port: own.port, pid: own.pid, database: postmasterOf(dataDir), requests },
   ]
-  // Awaited here: at the end of this block they are stopped.
+  // Awaited here, because both are stopped at the end of this block.
   return await takeTurns(sides, { rounds, seconds, draw: (round) => zipfReaders(readers, connections, round) })
 }

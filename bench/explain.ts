@@ -1,14 +1,13 @@
 import pg from 'pg'
 
-/** What PostgreSQL did for one statement. */
+/** PostgreSQL's execution of one statement. */
 export interface Explained {
   name: string
   milliseconds: number
-  /** Pages read, 8 kB each, from memory or not. */
+  /** Pages of 8 kB that were read, from memory or not. */
   pages: number
-  /** The tables that were read through, with how many rows were thrown away in it. */
+  /** The tables that were scanned completely, with the number of discarded rows. */
   wholeTables: string[]
-  /** The indexes that were used. */
   indexes: string[]
 }
 
@@ -29,7 +28,7 @@ interface Query {
   values: unknown[]
 }
 
-/** A pool whose named statements are kept as they are run. */
+/** Makes a pool record the named statements that it runs. */
 export function recording(pool: pg.Pool): { queries: Query[] } {
   const queries: Query[] = []
   const note = (config: unknown) => {
@@ -46,8 +45,8 @@ export function recording(pool: pg.Pool): { queries: Query[] } {
 }
 
 /**
- * Runs a statement as the service does - prepared, with its generic plan unless `before`, run in the same transaction, asks for
- * another - and says what was done the second time, when what it reads is in memory.
+ * Runs a statement as the service does: prepared, and with its generic plan. `before` runs first in the same
+ * transaction and can ask for another plan. Returns the figures of the second run, when the pages are in memory.
  */
 export async function explain(client: pg.Client, { name, text, values }: Query, before?: Query): Promise<Explained> {
   const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(asText(value))))
@@ -76,7 +75,7 @@ export async function explain(client: pg.Client, { name, text, values }: Query, 
 }
 
 function* flat(plan: Plan): Generator<Plan> {
-  // What was never begun counts for nothing.
+  // Parts that never ran do not count.
   if (plan['Actual Loops'] === 0) return
   yield plan
   for (const child of plan.Plans ?? []) yield* flat(child)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** How large a demo is. */
+/** The size of a demo. */
 export interface DemoSize {
   posts: string
   accounts: string

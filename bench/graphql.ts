@@ -17,7 +17,7 @@ const content = `id createdAt editedAt html contentWarning sensitive visibility 
 const query = `query Home($first: Int!) { homeTimeline(first: $first) {
   edges { cursor node { ${content} boostOf { ${content} } } } pageInfo { hasNextPage endCursor } } }`
 
-/** The home timeline over GraphQL, against our own REST. */
+/** Compares the home timeline over GraphQL to our own REST. */
 export const question: Question = {
   name: 'graphql',
   title: 'How fast is the home timeline over GraphQL, with the fields that a client asks for, against our own REST?',
@@ -53,7 +53,7 @@ function requestOf(token: string): LoadRequest {
   return { method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query, variables: { first: 20 } }) }
 }
 
-/** Throws where a query is answered with errors, which come with 200 as well. */
+/** Throws if a query returns errors, which also have status 200. */
 async function requireAnswer(port: number, { path, method, headers, body }: LoadRequest): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, body: body! })
   const { data, errors } = (await answer.json()) as { data?: { homeTimeline: { edges: unknown[] } }; errors?: unknown }

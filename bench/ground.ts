@@ -7,7 +7,7 @@ import { fillDemo } from './fillDemo.ts'
 
 const sizes = { accounts: '1000', posts: '100000', follows: '200' }
 
-/** Runs work on the data folder that all questions share: the one that is given, or one that is filled for it and deleted afterwards. */
+/** Runs work on the data folder that all questions share: the given one, or a new demo that is deleted afterwards. */
 export async function withGround(given: string | undefined, work: (dataDir: string) => Promise<void>): Promise<void> {
   if (given !== undefined) return work(given)
   const folder = await mkdtemp(join(tmpdir(), 'social-bench-'))
@@ -19,17 +19,17 @@ export async function withGround(given: string | undefined, work: (dataDir: stri
   }
 }
 
-/** A PostgreSQL that runs. */
+/** A running PostgreSQL. */
 export interface RunningDatabase {
   /** For `DATABASE_URL`, and for `pg`. */
   url: string
-  /** Its first process, whose children are its backends: see `cpuOfFamily`. */
+  /** Its first process, whose children are the backends: see `cpuOfFamily`. */
   pid: number
 }
 
 /**
- * Runs work while the embedded PostgreSQL of a data folder runs, so that several may use it at once: ours, served with `DATABASE_URL`
- * (`serve(dataDir, { DATABASE_URL: url })`), and its limit.
+ * Runs work while the embedded PostgreSQL of a data folder runs, so that several processes can use it at once: the
+ * service with `DATABASE_URL` (`serve(dataDir, { DATABASE_URL: url })`), and its limits.
  */
 export async function withDatabase<Result>(
   dataDir: string,

@@ -5,7 +5,7 @@ import { withWorld } from './growth/world.ts'
 import type { Answer, Ground, Question } from './question.ts'
 import { table } from './table.ts'
 
-/** What becomes of the cost of things as there is more of everything. */
+/** Measures how costs grow with the amount of data. */
 export const question: Question = {
   name: 'growth',
   title: 'What do home and a post cost as posts, follows and followers become more?',

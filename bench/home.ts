@@ -6,7 +6,7 @@ import { type Figures, ratioOf, type Side, takeTurns, turnsTable } from './turns
 const [readers, writers, connections, rounds] = [500, 50, 32, 5]
 const [ours, limitA, limitB] = ['ours', 'limit A', 'limit B']
 
-/** The home timeline over REST, against bare Fastify and `pg` on the same database. */
+/** Compares the home timeline over REST to bare Fastify and `pg` on the same database. */
 export const question: Question = {
   name: 'home',
   title: 'How fast is the home timeline over REST, with all features, for many readers while others write?',

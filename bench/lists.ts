@@ -7,14 +7,14 @@ import { ratioOf, takeTurns, turnsTable } from './turns.ts'
 const [readers, writers, connections, rounds] = [200, 50, 32, 3]
 const home = 'home'
 
-/** Everything else that is read, against the home timeline. */
+/** Compares all other reads to the home timeline. */
 export const question: Question = {
   name: 'lists',
   title: 'How fast is everything else that is read, against our own home timeline?',
   ask,
 }
 
-/** What each is to reach, of home's rate. */
+/** The goal of each, as a share of home's rate. */
 const goals: Record<string, number> = {
   public: 0.8,
   'public, signed out': 0.8,
@@ -63,7 +63,7 @@ interface Entity {
   account: { id: string; username: string }
 }
 
-/** Asks the service once, in preparation. Throws for any answer that is not 200. */
+/** Calls the service once, for preparation. Throws for any status other than 200. */
 async function call<Result>(port: number, token: string, path: string, body?: object): Promise<Result> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -134,7 +134,7 @@ async function makeConversations(port: number, tokens: readonly string[]): Promi
       await call(port, token, '/api/v1/statuses', { status: `@${name} hello`, visibility: 'direct' })
     }
   }
-  // More of them would be all that a search for the newest posts meets.
+  // More of them would be all that a search for the newest posts finds.
   await tenAtATime(tokens.slice(0, 50), write)
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
-/** A request to be sent again and again. */
+/** A request to repeat. */
 export interface LoadRequest {
   method: 'GET' | 'POST'
   path: string
   headers: Record<string, string>
   body?: string
-  /** Whether it goes with an `Idempotency-Key`, another each time. */
+  /** True to send a new `Idempotency-Key` each time. */
   hasKey?: boolean
 }
 
@@ -16,22 +16,23 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Bytes of an answer's body, on average. */
+  /** The average size of a response body in bytes. */
   bytes: number
-  /** Requests that were answered. */
+  /** The number of responses. */
   count: number
 }
 
-/** How requests are chosen. Without any of it, each has a connection of its own. */
+/** The choice of requests. Without it, each request has a connection of its own. */
 export interface Draw {
   connections: number
-  /** The index of the request that is sent next, on whichever connection is free. */
+  /** Returns the index of the next request, which goes to any free connection. */
   next: () => number
 }
 
 /**
- * Asks a server on this machine as fast as it answers, over so many connections; throws for any answer that is not 200. By hand, as the
- * load generator has the same two cores: no client's own work is to be measured.
+ * Sends requests to a local server as fast as it responds, over a number of connections. Throws for any status other
+ * than 200. Written by hand, because the load generator shares the two cores: the work of a client library would be
+ * measured too.
  */
 export async function load(
   port: number,
@@ -80,7 +81,7 @@ async function askUntil(port: number, text: () => Buffer, until: number, sums: {
   }
 }
 
-/** Reads one answer at a time; returns the length of its body. */
+/** Reads one response at a time. Returns the length of its body. */
 function answersOf(socket: Socket): () => Promise<number> {
   let take: ((length: number) => void) | undefined
   let refuse: ((error: Error) => void) | undefined

@@ -14,7 +14,7 @@ import { startWrites } from './writes.ts'
 const [readers, writers, connections, sockets] = [500, 50, 32, 200]
 const seconds = 20
 
-/** What a service takes up: when nothing has happened yet, under load, and when that is over. */
+/** Measures the memory of a service: at the start, under load, and afterwards. */
 export const question: Question = {
   name: 'memory',
   title: 'How much memory does the service take up after load, and idle?',
@@ -25,7 +25,7 @@ async function ask({ dataDir }: Ground): Promise<Answer> {
   const tokens = await tokensOf(dataDir, readers, ['read', 'write'])
   const folder = await folderOutside()
   try {
-    // As users have it: sources bring what takes their types out, 20 MB.
+    // The built package, as users run it: running the sources takes 20 MB to strip their types.
     return await measure(dataDir, await unpackedInto(folder), tokens)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -61,7 +61,7 @@ WebSockets.`,
 
 async function underLoad(port: number, pid: number, tokens: readonly string[]) {
   const streams = []
-  // As many at once as strangers of one address may ask to be let in.
+  // As many at once as anonymous clients of one address may open.
   for (let from = 0; from < sockets; from += 50) {
     const some = tokens.slice(from, Math.min(from + 50, sockets))
     streams.push(...(await Promise.all(some.map((token) => follow(port, token)))))

@@ -10,10 +10,11 @@ import { mixOf } from './overload/mix.ts'
 import { figuresOf, report, type Round, verdictOf } from './overload/report.ts'
 import { readOptions, serve, withReaders } from './served.ts'
 
-// What becomes of a process that is asked three times as much as it can do? Many readers, and some who write, upload and open WebSockets: first
-// as fast as it answers, 64 at a time, which is its capacity, then by the clock at three times that, for some seconds, then a few readers
-// again. By turns with a process without bounds. Goals: it goes on serving at least 0.7 of its capacity, refuses in less than 100 ms (99 of
-// 100), tells its health all the time, and is as before a second later.
+// What happens to a process that receives three times as many requests as it can serve? Many readers, and some clients
+// that write, upload and open WebSockets, send requests first as fast as it responds, 64 at a time, which measures its
+// capacity; then by the clock at three times that rate, for some seconds; then a few readers again. In turns with a
+// process without limits. Goals: it still serves at least 0.7 of its capacity, refuses within 100 ms (99 of 100),
+// always responds to health checks, and is back to normal a second later.
 //
 // node bench/overload.ts [--posts 20000] [--accounts 500] [--follows 100] [--seconds 4] [--data-dir an existing demo]
 
@@ -85,7 +86,7 @@ async function oneRound(port: number, next: ReturnType<typeof mixOf>): Promise<R
   return { calm, atCapacity, over, health: answers, after }
 }
 
-/** Asks for the health ten times a second, on a connection of its own. */
+/** Checks the health ten times a second on a connection of its own. */
 function askHealth(port: number) {
   const outcomes: Outcome[] = []
   let isOver = false

@@ -15,8 +15,9 @@ import { type Explained, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 import { readsOf } from './plansReads.ts'
 
-// What does PostgreSQL do for each reading operation on a demo of a million posts? Each operation is called as a client calls it; every
-// statement that this runs is explained then, with the values it had. Goal: no table of posts, people or what they did is read through.
+// What does PostgreSQL do for each read on a demo of a million posts? Each operation is called as a client calls it;
+// then every statement that it ran is explained, with its values. Goal: no table of posts, people or interactions is
+// scanned completely.
 //
 // node bench/plans.ts [--posts 1000000] [--accounts 5000] [--follows 100] [--data-dir an existing demo]
 
@@ -29,7 +30,7 @@ const { values: given } = parseArgs({
   },
 })
 
-// A table of a few pages is read through in any case: there is nothing faster.
+// A table of a few pages is always scanned, since nothing is faster.
 const smallRows = 2_000
 
 const folder = given['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'social-bench-')))
@@ -75,7 +76,7 @@ async function explainAll(dataDir: string): Promise<{ lines: string[]; scanned: 
       queries.length = 0
       await callOperation(operationNamed(name), input, { ...services, caller })
       const asked = distinct([...queries])
-      // A search asks for plans of its own.
+      // A search uses plans for its values.
       const before = asked.find((query) => query.name === 'search_prepare')
       for (const query of asked) {
         const explained = await explain(client, query, query.name.startsWith('search_') ? before : undefined)

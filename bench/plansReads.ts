@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { AccountId } from '../src/model/ids.ts'
 
-/** An operation that is called, as a name for the table where its own is not enough. */
+/** A call of an operation. `as` is its name in the table if the operation's own name is ambiguous. */
 export interface Read {
   name: string
   input: object
   as?: string
 }
 
-// What the demo has none of, so many that a plan that reads them through would be seen. All of it again may be done again.
+// Rows that the demo lacks, so many that a plan with a full scan is noticed. All statements can be repeated.
 const filling = [
   `insert into notifications (account_id, type, from_id, post_id, group_key, created_at)
      select p.author_id, 'favourite', f.account_id, p.id, 'favourite-' || p.id || '-1', now()
@@ -29,7 +29,7 @@ const filling = [
      cross join lateral (select id from tags order by abs(id - a.id) desc limit 2) t on conflict do nothing`,
 ]
 
-/** Fills what is missing, and says whose reading is looked at - somebody with about as much as anybody - and what they read. */
+/** Adds missing rows. Returns an account with an average amount of data, and the reads to examine. */
 export async function readsOf(client: pg.Client): Promise<{ accountId: AccountId; reads: Read[] }> {
   for (const text of filling) await client.query(text)
   await client.query('vacuum analyze')

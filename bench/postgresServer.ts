@@ -11,8 +11,8 @@ import type { RunningDatabase } from './ground.ts'
 import { freePort } from './served.ts'
 
 /**
- * Runs work while a PostgreSQL server runs, at a TCP port and with the settings that it comes with, on a copy of the database of a data folder
- * that nobody has open.
+ * Runs work while a PostgreSQL server runs at a TCP port with default settings, on a copy of the database of a data
+ * folder. Nobody else may have the database open.
  */
 export async function withServer<Result>(
   dataDir: string,
@@ -20,7 +20,7 @@ export async function withServer<Result>(
 ): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'social-bench-server-'))
   try {
-    // PostgreSQL runs as another user where we are root.
+    // As root, PostgreSQL runs as another user.
     await chmod(folder, 0o711)
     return await onCopy(dataDir, folder, work)
   } finally {
@@ -37,7 +37,7 @@ async function onCopy<Result>(dataDir: string, folder: string, work: (server: Ru
   await writeFile(hba, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', hba_file: hba }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // As whoever the files belong to, which are copied with their owner.
+  // As the owner of the files, which the copy preserves.
   const { uid } = await stat(cluster)
   const runAs = (await waysToRun(place)).find(({ fileUid }) => fileUid === uid)
   const [bin] = await binaryFolders()
@@ -49,7 +49,7 @@ async function onCopy<Result>(dataDir: string, folder: string, work: (server: Ru
     await untilReady(url)
     return await work({ url, pid: child.pid! })
   } finally {
-    // Its fast shutdown, which waits for nobody.
+    // A fast shutdown, which waits for no client.
     child.kill('SIGINT')
     await gone
   }

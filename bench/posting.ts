@@ -8,7 +8,7 @@ import { type Served, startOurs } from './stage.ts'
 import { table } from './table.ts'
 import { type Figures, middleOf, ratioOf, type Side } from './turns.ts'
 
-/** Creating a post, against one statement that writes post, feed rows and counters. */
+/** Compares creating a post to one statement that writes the post, feed rows and counters. */
 export const question: Question = {
   name: 'posting',
   title: 'How fast is a post created over REST, by authors with few and with many followers?',
@@ -21,7 +21,7 @@ function ask({ seconds }: Ground): Promise<Answer> {
     const limit = await startLimit('posting.ts', { DATABASE_URL: world.url })
     const own = await startOurs(world.dataDir, { DATABASE_URL: world.url })
     try {
-      // What is measured is bounded by time, as what waits for its feed rows must be.
+      // A measurement is limited by time, and so are the posts that wait for feed rows.
       const sides = sidesOf(world, authors, { limit, own })
       const atFull = await byTurns(world, sides, Math.min(seconds, 1.5), ownName('few'))
       const atPace = await comparePaced(world, own.port, authors)

@@ -6,7 +6,7 @@ import { takeTurns, turnsTable } from './turns.ts'
 const [readers, writers, connections, rounds] = [300, 50, 32, 5]
 const [alone, two] = ['1 process', '2 workers']
 
-/** The home timeline of one process, and of two that share a port. */
+/** Compares the home timeline of one process to that of two that share a port. */
 export const question: Question = {
   name: 'processes',
   title: 'What do two processes serve that one does not, where database and load share the same two cores?',

@@ -1,37 +1,40 @@
-/** A figure that is asked for, and what was reached. */
+/** A figure with its goal and the reached value. */
 export interface Goal {
   /** Such as `requests/s of limit B`. */
   what: string
   goal: number
   reached: number
-  /** Whether more is better. */
+  /** True if more is better. */
   isAtLeast: boolean
-  /** What stands behind both figures, such as ` ms`; nothing for a ratio. */
+  /** The unit of both figures, such as ` ms`; empty for a ratio. */
   unit: string
 }
 
-/** What came of a question. */
+/** The answer to a question. */
 export interface Answer {
   goals: Goal[]
-  /** Markdown: a table of all that was measured, and what is to be known to read it. */
+  /** Markdown: a table of all figures, and the facts that are needed to read it. */
   text: string
 }
 
-/** What all questions of a run share. */
+/** The context that all questions of a run share. */
 export interface Ground {
-  /** A data folder with 1,000 accounts, 200 follows each, 100,000 posts, a quarter with an image, a tenth with a poll. Nobody serves it. */
+  /**
+   * A data folder with 1,000 accounts, 200 follows each, 100,000 posts, a quarter with an image, a tenth with a poll.
+   * It is not being served.
+   */
   dataDir: string
-  /** Seconds for which one thing is measured at a time. */
+  /** Seconds of each measurement. */
   seconds: number
 }
 
 /** A question that is answered by measuring; `bench/run.ts` asks it. */
 export interface Question {
-  /** How it is named on the command line, and its file. */
+  /** Its name on the command line, and of its file. */
   name: string
   title: string
   ask(ground: Ground): Promise<Answer>
 }
 
-/** Whether a goal was reached. */
+/** Returns whether a goal was reached. */
 export const isMet = ({ goal, reached, isAtLeast }: Goal): boolean => (isAtLeast ? reached >= goal : reached <= goal)

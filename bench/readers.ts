@@ -3,7 +3,7 @@ import { issueSession } from '../src/sessions/issue.ts'
 import type { Draw, LoadRequest } from './load.ts'
 import { withReaders } from './served.ts'
 
-/** Session tokens of so many accounts of a data folder, each for one of them. */
+/** Creates sessions for accounts of a data folder. Returns their tokens. */
 export function tokensOf(
   dataDir: string,
   count: number,
@@ -19,7 +19,10 @@ export function tokensOf(
   )
 }
 
-/** Draws indices below `count` by Zipf's law with exponent 1: the first twice as often as the second; the same sequence from the same seed. */
+/**
+ * Draws indices below `count` by Zipf's law with exponent 1: the first twice as often as the second. The same seed
+ * gives the same sequence.
+ */
 export function zipf(count: number, seed: number): () => number {
   const { next } = seededRandom(seed)
   const sums: number[] = []
@@ -36,13 +39,13 @@ export function zipf(count: number, seed: number): () => number {
   }
 }
 
-/** So many connections, on which readers come by as often as Zipf's law has it: a few all the time, most now and then. */
+/** Draws readers by Zipf's law: a few are active all the time, most now and then. */
 export const zipfReaders = (count: number, connections: number, seed: number): Draw => ({
   connections,
   next: zipf(count, seed),
 })
 
-/** A first page of the home timeline for each session. */
+/** Returns the request for the first page of the home timeline for each session. */
 export function homeRequests(tokens: readonly string[], path = '/api/v1/timelines/home?limit=20'): LoadRequest[] {
   return tokens.map((token) => ({ method: 'GET', path, headers: { Authorization: `Bearer ${token}` } }))
 }

@@ -10,7 +10,7 @@ import type { RoundTrip } from './roundtrips/watchConnection.ts'
 import { startOurs } from './stage.ts'
 import { table } from './table.ts'
 
-/** How often an operation waits for the database. */
+/** Counts how many times an operation waits for the database. */
 export const question: Question = {
   name: 'roundtrips',
   title:

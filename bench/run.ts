@@ -5,13 +5,13 @@ import { keepAnswer, readAnswers, writeResults } from './answers.ts'
 import { askApart } from './askApart.ts'
 import { goalLine } from './table.ts'
 
-// Asks the questions of performance: each measures ours against its own limit, in one run and by turns, and says what was reached of its
-// goals. What came of it is written into results.md and results.svg; answers to questions that are not asked stay.
-// Where a thing was not measured for as long as it is unless said otherwise, nothing is written.
+// Asks the questions of performance. Each one measures the service against its own limit, in turns within one run, and
+// reports the reached goals. The results go into results.md and results.svg; answers to other questions stay. Nothing
+// is written if a measurement was shorter than the default.
 //
-// npm run bench [-- home graphql ...] [--data-dir a demo that is there] [--seconds 2, for which one thing is measured at a time]
+// npm run bench [-- home graphql ...] [--data-dir an existing demo] [--seconds 2, the time of each measurement]
 
-/** All questions, in the order in which they are asked and shown; each is a file. */
+/** All questions in their order. Each is a file. */
 const names = [
   'home',
   'lists',

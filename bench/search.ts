@@ -14,9 +14,9 @@ import type { Search } from '../src/stores/search.ts'
 import { type Explained, explain, recording } from './explain.ts'
 import { fillDemo } from './fillDemo.ts'
 
-// How long does a search take among very many posts, and what does PostgreSQL do for it? Each is made as a reader with a library makes it,
-// five times over; the middle time counts. Then each statement it ran is explained, with a plan for its values, as the search has it.
-// Goal: under 100 ms, whatever is asked, and no table of posts is read through.
+// How long does a search among many posts take, and what does PostgreSQL do for it? Each search is made five times by a
+// reader with a library; the median counts. Then each of its statements is explained with a plan for its values, as the
+// search has it. Goal: less than 100 ms for any search, and no table of posts is scanned completely.
 //
 // node bench/search.ts [--posts 100000] [--accounts 5000] [--follows 60] [--data-dir an existing demo]
 
@@ -35,7 +35,7 @@ const { values: given } = parseArgs({
   },
 })
 
-/** What is searched for, and what it stands for. `@other` is some busy author. */
+/** The searches with their descriptions. `@other` is an author with many posts. */
 const searches: [string, string][] = [
   ['a rare word', 'zanzibar'],
   ['a word that is not there', 'nowhereatall'],
@@ -161,7 +161,7 @@ async function preparePlace(client: pg.Client): Promise<Place> {
     `select author_id::text as other from posts where author_id <> $1 group by 1 order by count(*) desc limit 1`,
     reader,
   )
-  // A rare word, old: the demo's people know none.
+  // A rare word in an old post, because the demo has no rare words.
   const { id } = await one<{ id: string }>(
     'select post_id::text as id from post_search order by post_id offset 1000 limit 1',
   )

@@ -10,7 +10,9 @@ import { openEmbeddedPostgres } from '../src/stores/postgres/embedded/openEmbedd
 import { openPostgresStores } from '../src/stores/postgres/stores.ts'
 import type { Stores } from '../src/stores/stores.ts'
 
-/** What the command line says of how large the demo is, or where one lies, and how long is measured. */
+/**
+ * Reads the options of the command line: the size of the demo or an existing data folder, and the seconds to measure.
+ */
 export function readOptions() {
   const { values } = parseArgs({
     options: {
@@ -47,7 +49,7 @@ export async function withReaders<Result>(
   }
 }
 
-/** Serves a data folder on a free port, with nothing counted; `gone` resolves when the child has ended. */
+/** Serves a data folder on a free port, without rate limits. `gone` resolves when the child has ended. */
 export async function serve(
   dataDir: string,
   environment: Record<string, string>,
@@ -58,7 +60,7 @@ export async function serve(
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',
-    // All sockets come from one address, of which others have a share.
+    // All sockets come from one address, whose share of connections is limited.
     TRUST_PROXY: 'loopback',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
@@ -77,7 +79,7 @@ export async function serve(
   throw new Error('the service does not start')
 }
 
-/** A port of this machine that nobody listens at. */
+/** Returns a free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -7,8 +7,9 @@ import { layTo } from './overload/siege.ts'
 import { tokensOf } from './readers.ts'
 import { readOptions, serve } from './served.ts'
 
-// What does a signed-in person notice while strangers hold on with slow bodies, slow heads and idle sockets, from twelve addresses in four networks?
-// Default settings, calls counted. Goals: 99 of 100 calls succeed, 95 of 100 within a second.
+// What does a signed-in person notice while hostile clients hold slow bodies, slow heads and idle sockets, from twelve
+// addresses in four networks? With default settings and rate limits. Goals: 99 of 100 calls succeed, 95 of 100 within a
+// second.
 //
 // node bench/siege.ts [--posts 20000] [--accounts 500] [--follows 100] [--data-dir an existing demo]
 

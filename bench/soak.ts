@@ -11,16 +11,17 @@ import { type Counts, register, useService } from './soak/load.ts'
 import type { Held } from './soak/probe.ts'
 import { growthOf, growthRow, type Sample, sampleRow } from './soak/verdict.ts'
 
-// Does a process grow while it is used? Ten minutes of all that people do - reading, writing, uploading, searching, signing in, streams that
-// come and go, reads that are broken off - by real clients against a real process, with calls counted; what it holds is asked for after garbage
-// collection. Goal: flat, by the rule of `soak/verdict.ts`, and nothing is held any more when all have gone.
+// Does a process grow while it is used? Ten minutes of everything that people do (reading, writing, uploading,
+// searching, signing in, short streams, aborted reads) by real clients against a real process, with rate limits. What
+// it holds is measured after garbage collection. Goal: flat, by the rule of `soak/verdict.ts`, and nothing is held
+// after all clients have left.
 //
-// node bench/soak.ts [minutes, 10 unless given]
+// node bench/soak.ts [minutes, 10 by default]
 
 const minutes = Number(process.argv[2] ?? 10)
 const samples = 60
 const token = 'a-token-for-metrics'
-// The pool has opened all of its connections by the end.
+// By the end, the pool has opened all its connections.
 const filesOfRest = 30
 
 const folder = await mkdtemp(join(tmpdir(), 'social-soak-'))
@@ -81,7 +82,10 @@ async function soak(dataDir: string): Promise<string> {
   }
 }
 
-/** What is held when all have gone: connections that are kept for their next request end after 72 seconds, and jobs when they are done. */
+/**
+ * Measures what is held after all clients have left. Keep-alive connections end after 72 seconds, and jobs when they
+ * are done.
+ */
 async function restOf(held: () => Promise<Sample>, before: Sample): Promise<Sample> {
   for (let seconds = 0; ; seconds += 5) {
     const sample = await held()
@@ -90,7 +94,7 @@ async function restOf(held: () => Promise<Sample>, before: Sample): Promise<Samp
   }
 }
 
-// Two connections to the database are in use all the time, and two are by the question itself.
+// Two connections to the database are always in use, and the measurement itself uses up to two.
 function isRest({ measured, files }: Sample, before: Sample): boolean {
   return files <= before.files + filesOfRest && /^[2-4] connections .*, 0 queries waiting, 0 requests/.test(measured)
 }

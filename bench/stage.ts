@@ -3,19 +3,18 @@ import { type Limit, startLimit } from './limits/startLimit.ts'
 import { serve } from './served.ts'
 import { startWrites } from './writes.ts'
 
-/** A service that runs. */
 export type Served = Limit
 
-/** Where ours and limits are served, on one database, while people write. */
+/** Serves our service and limits on one database while accounts write. */
 export interface Stage {
   database: RunningDatabase
-  /** Starts ours. */
+  /** Starts our service. */
   ours(environment?: Record<string, string>): Promise<Served>
   /** Starts a file of `limits/`. */
   limit(file: string, environment?: Record<string, string>): Promise<Served>
 }
 
-/** Serves a data folder, by the sources or what another file starts; `environment` is added to what `serve` sets. */
+/** Serves a data folder from the sources or another file. `environment` is added to that of `serve`. */
 export async function startOurs(dataDir: string, environment: Record<string, string>, file?: string): Promise<Served> {
   const { port, child, gone } = await serve(dataDir, environment, file)
   return {
@@ -29,8 +28,8 @@ export async function startOurs(dataDir: string, environment: Record<string, str
 }
 
 /**
- * Runs work on a data folder whose PostgreSQL runs, while the accounts of `writers` write by a process of ours of its own: it costs all that
- * is measured the same. Whatever was started is ended afterwards.
+ * Runs work on a data folder with a running PostgreSQL, while the accounts of `writers` write through a separate
+ * process of our service: that costs every measured side the same. Ends everything that was started.
  */
 export async function onStage<Result>(
   dataDir: string,

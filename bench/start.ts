@@ -9,7 +9,7 @@ import { median } from './turns.ts'
 
 const rounds = 5
 
-/** How long a start takes. */
+/** Measures how long a start takes. */
 export const question: Question = {
   name: 'start',
   title: 'How long does it take from the command to the first /health/ready, on existing data and on an empty folder?',
@@ -29,7 +29,7 @@ async function ask({ dataDir }: Ground): Promise<Answer> {
   }
 }
 
-/** What came of it for each file that starts the service: the first start, for which nothing is kept compiled, and those after it. */
+/** The results for each file that starts the service: the first start, without a compile cache, and later ones. */
 interface Starts {
   first: Start
   later: Start[]

@@ -9,7 +9,7 @@ import { compare, type Comparison, socketsUntilWarm } from './streams/compare.ts
 import { seedListeners } from './streams/seed.ts'
 import { table } from './table.ts'
 
-/** One event to thousands of sockets. */
+/** Sends one event to thousands of sockets. */
 export const question: Question = {
   name: 'streams',
   title:
@@ -18,7 +18,7 @@ export const question: Question = {
 }
 
 const socketsPerAccount = 5
-/** Fewer sockets are told in less time, in which the machine does whatever it does: more rounds. */
+/** Fewer sockets take less time, in which other work of the machine weighs more, so they get more rounds. */
 const sizes = [
   { sockets: 2_000, rounds: 15 },
   { sockets: 10_000, rounds: 7 },
@@ -30,7 +30,7 @@ interface Row extends Comparison {
   protocol: (typeof protocols)[number]
 }
 
-// Its own data: nobody else's posts are on the public timeline.
+// Its own data, so that the public timeline has no other posts.
 async function ask(): Promise<Answer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'social-bench-'))
   try {
@@ -64,7 +64,7 @@ function goalsOf({ sockets, protocol, ours, ratio }: Row): Goal[] {
   const name = `${sockets.toLocaleString('en')} sockets, ${protocol}`
   const time = { what: `${name}: time of raw ws`, goal: 1.4, reached: ratio.milliseconds, isAtLeast: false, unit: ' x' }
   const memory = { what: `${name}: memory a socket`, goal: 15, reached: ours.kilobytes, isAtLeast: false, unit: ' KB' }
-  // Of few sockets, what garbage collection leaves behind is more than they are.
+  // With few sockets, the remains of garbage collection take more memory than the sockets.
   return sockets >= 10_000 ? [time, memory] : [time]
 }
 

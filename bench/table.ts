@@ -1,25 +1,25 @@
 import { type Goal, isMet } from './question.ts'
 
-/** A figure as it is read: three digits, or all of those before the point. */
+/** Formats a figure with three digits, or with all digits before the point. */
 export function figure(value: number): string {
   if (!Number.isFinite(value)) return '-'
   const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2
   return value.toFixed(decimals)
 }
 
-/** A Markdown table. */
+/** Makes a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)).join(' | ')} |`
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** What a goal asks for, such as `at least 0.75`. */
+/** Returns the text of a goal, such as `at least 0.75`. */
 export function wantedText({ goal, isAtLeast, unit }: Goal): string {
   return `${isAtLeast ? 'at least' : 'at most'} ${goal}${unit}`
 }
 
-/** A line for the terminal: what was asked for, and what was reached. */
+/** Returns a line for the terminal with a goal and the reached value. */
 export function goalLine(goal: Goal): string {
   const verdict = isMet(goal) ? 'met   ' : 'MISSED'
   return `  ${verdict} ${goal.what}: ${figure(goal.reached)}${goal.unit}, wanted ${wantedText(goal)}`

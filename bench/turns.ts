@@ -3,39 +3,43 @@ import { cpuOf, cpuOfFamily, rssOf, rssOfFamily } from './cpu.ts'
 import { type Draw, load, type LoadRequest, type LoadResult } from './load.ts'
 import { table } from './table.ts'
 
-/** One of those that are measured by turns. */
+/** A server that is measured in turns with others. */
 export interface Side {
   name: string
   port: number
-  /** The process that answers. */
+  /** The process that responds. */
   pid: number
-  /** Whether those that it has started answer with it. */
+  /** True if its child processes respond too. */
   hasWorkers?: boolean
   /** The first process of its PostgreSQL. */
   database: number
   requests: readonly LoadRequest[]
 }
 
-/** What one round came to. */
+/** The figures of one round. */
 export interface Figures extends LoadResult {
-  /** Microseconds of CPU a request, of the processes that answer; of PostgreSQL, less what it has while nobody is measured. */
+  /** Microseconds of CPU per request: of the responding processes, and of PostgreSQL without its idle consumption. */
   cpu: number
   databaseCpu: number
-  /** Bytes of the processes that answer, afterwards. */
+  /** Memory of the responding processes afterwards, in bytes. */
   rss: number
 }
 
 export interface Turns {
   rounds: number
   seconds: number
-  /** How requests are chosen in a round; the same for all sides, by the round's number. */
+  /** Returns the choice of requests for a round. It is the same for all sides. */
   draw: (round: number) => Draw
 }
 
-// Two rounds each that do not count: until code is compiled and what is kept in the process is there. In the first, all come by in turn.
+// Two rounds that do not count, until code is compiled and caches are filled. In the first one, all readers come in
+// turn.
 const warming = 2
 
-/** Asks each side in each round, so that whatever else the machine does is done to all; the figures of each, in the order of the rounds. */
+/**
+ * Measures each side in each round, so that other work of the machine affects all sides. Returns the figures of each
+ * side by round.
+ */
 export async function takeTurns(
   sides: readonly Side[],
   { rounds, seconds, draw }: Turns,
@@ -55,7 +59,7 @@ export async function takeTurns(
   return figures
 }
 
-/** Microseconds of CPU a second of each PostgreSQL while nobody is measured, but others write. */
+/** Returns the microseconds of CPU per second of each PostgreSQL while nothing is measured, but writes go on. */
 async function idleRates(sides: readonly Side[], seconds: number): Promise<Map<number, number>> {
   const pids = [...new Set(sides.map(({ database }) => database))]
   const before = pids.map(cpuOfFamily)
@@ -68,7 +72,7 @@ function allInTurn({ requests }: Side, { connections }: Draw): Draw {
   return { connections, next: () => sent++ % requests.length }
 }
 
-/** One round of one side; its `databaseCpu` is with all that others ask of PostgreSQL meanwhile. */
+/** Measures one round of one side. `databaseCpu` includes all other work of PostgreSQL. */
 export async function measure(side: Side, seconds: number, draw: Draw): Promise<Figures> {
   const { port, pid, database, requests, hasWorkers = false } = side
   const cpuOfSide = hasWorkers ? cpuOfFamily : cpuOf
@@ -79,24 +83,27 @@ export async function measure(side: Side, seconds: number, draw: Draw): Promise<
   return { ...result, cpu, databaseCpu, rss: (hasWorkers ? rssOfFamily : rssOf)(pid) }
 }
 
-/** The middle of some numbers; NaN of none. */
+/** Returns the median of numbers; NaN for none. */
 export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
 }
 
-/** The middle of all rounds, of each figure by itself. */
+/** Returns the median over all rounds, of each figure separately. */
 export function middleOf(figures: readonly Figures[]): Figures {
   const keys = Object.keys(figures[0]!) as (keyof Figures)[]
   return Object.fromEntries(keys.map((key) => [key, median(figures.map((one) => one[key]))])) as unknown as Figures
 }
 
-/** How one side's figure stands to another's: the middle of what it is in each round, as neighbours in time had the same machine. */
+/**
+ * Returns the ratio of one side's figure to another's: the median over the rounds, because neighbours in time had the
+ * same conditions.
+ */
 export function ratioOf(figures: Map<string, Figures[]>, one: string, other: string, key: keyof Figures): number {
   const others = figures.get(other)!
   return median(figures.get(one)!.map((figure, round) => figure[key] / others[round]![key]))
 }
 
-/** A table of all sides, each in relation to `other` by requests a second. */
+/** Returns a table of all sides, each compared to `other` by requests per second. */
 export function turnsTable(figures: Map<string, Figures[]>, other: string): string {
   const rows = [...figures].map(([name, rounds]) => {
     const { requestsPerSecond, p50, p99, cpu, databaseCpu, bytes, rss } = middleOf(rounds)

@@ -11,14 +11,18 @@ import { withReaders } from './served.ts'
 import { barePath, startSite } from './web/site.ts'
 import { measurePage, middleOf, type Vitals } from './web/vitals.ts'
 
-// How fast does the web client open on a slow telephone, cold? Each page is opened by turns with a bare one - HTML and a picture, of the
-// same server - by the same Chromium with the same network (150 ms, 1.6 Mbit/s) and a processor at a quarter of its speed; the middle of
-// three rounds counts. What takes time is judged against the bare page of the same run, and against itself, as machines differ.
+// How fast does the web client open on a slow phone with a cold cache? Each page is opened in turns with a bare one
+// (HTML and a picture from the same server), by the same Chromium with the same network (150 ms, 1.6 Mbit/s) and a
+// processor at a quarter of its speed. The median of three rounds counts. Times are compared to the bare page of the
+// same run, because machines differ.
 //
 // node bench/web.ts [--data-dir an existing demo]
 
 const rounds = 3
-/** The largest paint comes after at most so many times the bare page's: it takes page, script, session, posts and a picture, one after the other. */
+/**
+ * The largest paint takes at most so many times as long as the bare page's. It needs page, script, session, posts and a
+ * picture in sequence.
+ */
 const goals = { lcpOfBare: 5, cls: 0.05, blocked: 0.25, scriptBytes: 120_000, requests: 60 }
 
 const at = process.argv.indexOf('--data-dir')
@@ -40,7 +44,7 @@ try {
   if (!given) await rm(folder, { recursive: true, force: true })
 }
 
-/** The cookie of a browser in which the first account is signed in. */
+/** Returns the cookie of a browser that is signed in as the first account. */
 function cookieOf(dataDir: string): Promise<string> {
   return withReaders(dataDir, 1, async ({ authSessions, browserSessions: store }, [accountId]) => {
     const bearer = bearerSessions(authSessions, {
@@ -65,7 +69,7 @@ async function measureAll(executablePath: string, cookie: string): Promise<[stri
   try {
     const pages = await pagesOf(site.origin)
     const measured = new Map<string, Vitals[]>(pages.map(({ name }) => [name, []]))
-    // The first round gets everything warm.
+    // The first round fills caches.
     for (let round = 0; round <= rounds; round++) {
       for (const { name, path, isSignedIn = false } of pages) {
         const vitals = await measurePage(browser, `${site.origin}${path}`, isSignedIn ? cookie : undefined)

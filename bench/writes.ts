@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { seededRandom } from '../cli/demo/random.ts'
 
-/** Writes that go on while something is measured. */
+/** Continuous writes during a measurement. */
 export interface Writing {
-  /** Resolves when the last has been answered; throws what one of them threw. */
+  /** Resolves after the last response. Throws the first error of a write. */
   stop(): Promise<void>
 }
 
 /** Each second: 4 posts, 4 favourites, 1 edit. */
 const perSecond = 9
 
-/** Has the accounts of these sessions write over the API, evenly through each second, until it is stopped. */
+/** Makes the accounts of these sessions write over the API, evenly through each second, until it is stopped. */
 export function startWrites(port: number, tokens: readonly string[]): Writing {
   const { pick, next } = seededRandom(7)
   const posted: { id: string; token: string }[] = []
@@ -51,7 +51,7 @@ export function startWrites(port: number, tokens: readonly string[]): Writing {
   }
 
   const done = write()
-  // Told by `stop`.
+  // `stop` reports it.
   done.catch(() => undefined)
   return {
     async stop() {

@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from './world.ts'
 
-// A post's note in `fanouts` goes in the transaction that writes the last of its feed rows: that it is gone says that all are there.
+// The row of a post in `fanouts` is deleted in the transaction that writes its last feed rows. Without it, all rows
+// exist.
 
-/** Milliseconds until no post waits for feed rows any more. */
+/** Waits until no post waits for feed rows. Returns the milliseconds. */
 export async function untilDistributed({ pool }: World, every = 10): Promise<number> {
   const since = performance.now()
   while ((await pool.query('select from fanouts limit 1')).rowCount! > 0) await pause(every)
   return performance.now() - since
 }
 
-/** Looks at how long posts wait for feed rows, until it is stopped; then says how many milliseconds the one that waited longest did. */
+/** Observes how long posts wait for feed rows. When it is stopped, it returns the longest wait in milliseconds. */
 export function watchDistribution({ pool }: World) {
   let longest = 0
   let isStopped = false
@@ -25,7 +26,7 @@ export function watchDistribution({ pool }: World) {
     }
   }
   const watched = watch()
-  // What ends the question is told by what it was about: nobody stops this one then.
+  // A failed question reports its own error, and nobody stops this loop then.
   watched.catch(() => {})
   return {
     async stop(): Promise<number> {
@@ -36,7 +37,7 @@ export function watchDistribution({ pool }: World) {
   }
 }
 
-/** How many of the feed rows that these authors' posts should have are missing; for 0, everything was written. */
+/** Returns the number of missing feed rows of these authors' posts; 0 if everything was written. */
 export async function missingRows({ pool }: World, authors: readonly string[]): Promise<number> {
   const { rows } = await pool.query<{ missing: number }>(
     `select (wanted.count - written.count)::int as missing from

@@ -8,9 +8,9 @@ import { makePosts } from './posts.ts'
 import { withService } from './served.ts'
 import type { World } from './world.ts'
 
-/** What a post costs its author's followers. */
+/** The cost of a post, by the number of followers. */
 export interface PostCost {
-  /** Milliseconds: the answer, and from then on until all feeds have it. */
+  /** Milliseconds until the response, and from then until all feeds have the post. */
   answer: number
   rest: number
   /** Microseconds of CPU, of the process and of PostgreSQL, until then. */
@@ -19,7 +19,10 @@ export interface PostCost {
 
 const posts = 9
 
-/** What a post costs as its author has more followers; all of them are written into feeds, however many, and once more as it is by itself. */
+/**
+ * Measures the cost of a post by the number of its author's followers: once with fan-out to all of them, and once with
+ * the default limit.
+ */
 export async function byFollowers(world: World, sizes: readonly number[]) {
   const readers = await makeAccounts(world, 'fan', Math.max(...sizes))
   const authors = await makeAccounts(world, 'star', sizes.length)
@@ -33,7 +36,7 @@ export async function byFollowers(world: World, sizes: readonly number[]) {
   return { written, merged: [...merged.values()][0]! }
 }
 
-/** Says that an author is merged on read, as it is said when the author comes to have so many followers. */
+/** Marks an author as merged on read, as the service does above the limit of followers. */
 function mergeOnRead(world: World, author: AccountId): Promise<void> {
   return fill(world, async (query) => {
     await query('update accounts set merged_on_read = true where id = $1', [author])
@@ -75,7 +78,7 @@ async function costOf(
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`posting was answered ${answer.status}`)
   const answered = performance.now() - since
-  // Seldom: looking costs too.
+  // Not too frequently, because looking costs too.
   const rest = await untilDistributed(world, 5)
   return { answer: answered, rest, cpu: cpu() - before }
 }

@@ -1,10 +1,10 @@
 import { fill } from './people.ts'
 import type { World } from './world.ts'
 
-/** Rows of a feed that are kept: as the program has it where nothing else is said. */
+/** The number of rows of a feed: the default of the service. */
 const length = 800
 
-/** Makes the feeds of all who follow somebody anew, from the newest posts. */
+/** Rebuilds the feeds of all followers from the newest posts. */
 export async function makeFeeds(world: World, newest: number): Promise<void> {
   await fill(world, async (query) => {
     await query('truncate feed')

@@ -6,10 +6,10 @@ import { costOfHome, type HomeCost } from './served.ts'
 import type { World } from './world.ts'
 
 const readersAtATime = 100
-// What they follow has to fit into what a process keeps of its readers (500,000 follows): what else costs, the first page shows.
+// Their follows must fit into a process's cache of readers (500,000 follows). The first page shows the cost without it.
 const greatReaders = 50
 
-/** What home costs as posts become more: readers follow 200 of 1,000 authors. */
+/** Measures the cost of home by the number of posts. Readers follow 200 of 1,000 authors. */
 export async function byPosts(world: World, sizes: readonly number[], seconds: number): Promise<Map<number, HomeCost>> {
   const authors = await makeAccounts(world, 'author', 1000)
   const readers = await makeAccounts(world, 'reader', readersAtATime)
@@ -27,7 +27,7 @@ export async function byPosts(world: World, sizes: readonly number[], seconds: n
   return costs
 }
 
-/** What home costs as readers follow more: all on the same posts, by turns. */
+/** Measures the cost of home by the number of follows, in turns on the same posts. */
 export async function byFollows(
   world: World,
   sizes: readonly number[],
@@ -47,7 +47,7 @@ export async function byFollows(
   return new Map(sizes.map((size) => [size, costs[size]!]))
 }
 
-/** So many of them, evenly. */
+/** Returns `count` of the accounts, evenly spread. */
 function spread(accounts: readonly AccountId[], count: number): AccountId[] {
   return Array.from({ length: count }, (_, index) => accounts[Math.floor((index * accounts.length) / count)]!)
 }

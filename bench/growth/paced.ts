@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LoadRequest } from '../load.ts'
 
-/** Sends each request once, one every so many milliseconds, whether the ones before were answered or not; how long each answer took. */
+/**
+ * Sends each request once at a fixed interval in milliseconds, without waiting for earlier responses. Returns the
+ * response times.
+ */
 export async function paced(port: number, requests: readonly LoadRequest[], every: number): Promise<number[]> {
   const begun = performance.now()
   const times = requests.map(async (request, index) => {

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 type Query = (text: string, values?: unknown[]) => Promise<{ rows: { id: AccountId }[] }>
 
-/** Fills tables with what the program would have written, without its triggers: nobody is there yet who would have to hear of it. */
+/** Fills tables without triggers with the rows that the program would have written. Nobody has to be notified yet. */
 export async function fill<Result>({ pool }: World, work: (query: Query) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   try {
@@ -18,7 +18,7 @@ export async function fill<Result>({ pool }: World, work: (query: Query) => Prom
   }
 }
 
-/** Makes so many accounts that have read their home timeline today, and so get feed rows; their ids. */
+/** Creates accounts that have read their home timeline today, and so get feed rows. Returns their ids. */
 export async function makeAccounts(world: World, name: string, count: number): Promise<AccountId[]> {
   const { rows } = await fill(world, (query) =>
     query(
@@ -30,7 +30,7 @@ export async function makeAccounts(world: World, name: string, count: number): P
   return rows.map(({ id }) => id)
 }
 
-/** Lets each of these follow each of those. */
+/** Makes each of the followers follow each of the followees. */
 export async function follow(world: World, followers: readonly AccountId[], followees: readonly AccountId[]) {
   await fill(world, async (query) => {
     await query(
@@ -48,7 +48,7 @@ export async function follow(world: World, followers: readonly AccountId[], foll
   })
 }
 
-/** A session for each, as the header that a request of theirs has. */
+/** Creates a session for each account. Returns the `Authorization` headers. */
 export function authorizations({ stores }: World, accounts: readonly AccountId[]): Promise<string[]> {
   return Promise.all(
     accounts.map(async (accountId) => {

@@ -2,7 +2,10 @@ import type { AccountId } from '../../src/model/ids.ts'
 import { fill } from './people.ts'
 import type { World } from './world.ts'
 
-/** Makes so many public posts, by these authors in turn, each a second after the one before, the last one now; as if they had been posted; `isSearched`: with what they are found by. */
+/**
+ * Creates public posts as if they had been posted, by these authors in turn, one each second up to now. `isSearched`
+ * also adds them to the search.
+ */
 export async function makePosts(
   world: World,
   authors: readonly AccountId[],

@@ -4,11 +4,11 @@ import { startOurs } from '../stage.ts'
 import { type Figures, measure, median, middleOf } from '../turns.ts'
 import type { World } from './world.ts'
 
-/** What a page of home costs. */
+/** The cost of a page of home. */
 export interface HomeCost extends Figures {
-  /** Microseconds of CPU a request, of the process and of PostgreSQL. */
+  /** Microseconds of CPU per request, of the process and of PostgreSQL. */
   both: number
-  /** Milliseconds of a reader's first page, when the process knows nothing of that reader: the middle. */
+  /** The median milliseconds of a reader's first page, when the process has nothing cached for the reader. */
   first: number
 }
 
@@ -34,7 +34,9 @@ const home = (Authorization: string): LoadRequest => ({
   headers: { Authorization },
 })
 
-/** What home costs each group of readers, by name, in turns; each time over by other readers, whom Zipf's law draws. */
+/**
+ * Measures the cost of home for each group of readers, by name, in turns. Zipf's law draws the readers of each round.
+ */
 export function costOfHome<Group extends string>(
   world: World,
   groups: Record<Group, string[]>,

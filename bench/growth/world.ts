@@ -9,15 +9,15 @@ import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import type { Stores } from '../../src/stores/stores.ts'
 import { type RunningDatabase, withDatabase } from '../ground.ts'
 
-/** A database that a question fills as it needs it: nobody else uses it, and it goes with the question. */
+/** A database that a question fills itself. Nobody else uses it, and it is deleted with the question. */
 export interface World extends RunningDatabase {
-  /** What its PostgreSQL lies in. */
+  /** The folder of its PostgreSQL. */
   dataDir: string
   pool: pg.Pool
   stores: Stores
 }
 
-/** Runs work on a new and empty database, as durable as any other, and removes it. */
+/** Runs work on a new empty database with normal durability, and deletes it. */
 export async function withWorld<Result>(work: (world: World) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'social-bench-'))
   try {

@@ -4,15 +4,15 @@ import pg from 'pg'
 import { pageOfFragments } from './homeFragments.ts'
 import { pageBySql } from './homeSql.ts'
 
-// The least that a home timeline can be, on our own tables: Fastify, `pg`, named statements, and sessions that are kept for a moment. Nothing
-// is checked: neither blocks, mutes, filters, nor whether a post may still be seen, and what is kept in the process is never dropped.
-// `/a` is the page as one SQL statement makes it, `/b` is put together from posts that the process keeps as bytes.
+// The minimal implementation of a home timeline on our own tables: Fastify, `pg`, named statements, and sessions that
+// are cached for a moment. It checks no blocks, mutes, filters or visibility, and never drops cached posts. `/a` makes
+// the page with one SQL statement; `/b` joins posts that the process caches as bytes.
 //
-// node bench/limits/home.ts, with DATABASE_URL, PORT and OURS, where posts are rendered
+// node bench/limits/home.ts, with DATABASE_URL, PORT and OURS, which renders posts
 
 const kept = new Map<string, { account: string; until: number }>()
 const keepMilliseconds = 800
-// Connections and plans as ours has them.
+// The same connections and plans as in our service.
 const options = '-c plan_cache_mode=force_generic_plan'
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options })
 const ours = process.env['OURS']!

@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** A row of a feed: a post's id, and in bits what the reader did with it, or with what it boosts: 1 favourited, 2 boosted, 4 bookmarked. */
+/**
+ * A row of a feed: the id of a post, and bits for the reader's interactions with it or the boosted post: 1 favourited,
+ * 2 boosted, 4 bookmarked.
+ */
 type Row = [id: string, marks: number]
 
 const rowsText = `
@@ -15,7 +18,7 @@ const rowsText = `
 
 const [open, comma, close] = ['[', ',', ']'].map((text) => Buffer.from(text)) as [Buffer, Buffer, Buffer]
 
-/** Makes pages of what the process keeps: the bytes of each post, once for each way in which a reader may have marked it. */
+/** Makes pages from cached bytes: those of each post, once for each combination of interactions. */
 export function pageOfFragments(pool: pg.Pool, ours: string) {
   const posts = new Map<string, Promise<Buffer[]> | Buffer[]>()
 

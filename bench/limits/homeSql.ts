@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// Times as JSON has them, milliseconds and a Z.
+// Times as in JSON, with milliseconds and a Z.
 const time = (value: string) => `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const file = (key: string, missing: string) => `coalesce($2 || '/media/' || ${key}, $2 || '/${missing}/missing.png')`
 
@@ -40,7 +40,7 @@ const mentions = (p: string) => `coalesce((select json_agg(json_build_object(
     'id', n.id::text, 'username', n.username, 'acct', n.username, 'url', $2 || '/@' || n.username))
   from post_mentions x join accounts n on n.id = x.account_id where x.post_id = ${p}.id), '[]'::json)`
 
-// No function of PostgreSQL takes more than a hundred arguments: a post's fields come in two objects.
+// A function of PostgreSQL takes at most a hundred arguments, so the fields of a post come in two objects.
 const status = (p: string, a: string, boosted: string) => `json_build_object(
   'id', ${p}.id::text, 'uri', $2 || '/@' || ${a}.username || '/' || ${p}.id, 'url', $2 || '/@' || ${a}.username || '/' || ${p}.id,
   'created_at', ${time(`${p}.created_at`)}, 'edited_at', ${time(`${p}.edited_at`)}, 'in_reply_to_id', ${p}.in_reply_to_id::text,
@@ -63,7 +63,7 @@ const pageText = `
   left join posts o on o.id = p.boost_of_id
   left join accounts oa on oa.id = o.author_id`
 
-/** Makes pages as JSON by one named statement, which needs no parsing here. */
+/** Makes pages as JSON with one named statement, whose result needs no parsing here. */
 export function pageBySql(pool: pg.Pool, ours: string) {
   return async (account: string): Promise<string> => {
     const query = { name: 'whole_page', text: pageText, values: [account, ours], rowMode: 'array' as const }

@@ -1,8 +1,9 @@
 import fastify from 'fastify'
 import pg from 'pg'
 
-// The least that creating a post can be: Fastify, `pg`, and one named statement that keeps the post, its row in each follower's feed and
-// the author's counters, on tables of the same shape with nothing else on them. Who calls is known from a header. It checks nothing.
+// The minimal implementation of creating a post: Fastify, `pg`, and one named statement that stores the post, a row in
+// each follower's feed and the author's counters, on tables of the same shape with nothing else. The caller is in a
+// header. Nothing is validated.
 //
 // node bench/limits/posting.ts, with DATABASE_URL and PORT
 

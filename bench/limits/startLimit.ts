@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../served.ts'
 
-/** A limit that is served. */
+/** A limit that is being served. */
 export interface Limit {
   port: number
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts a file of this folder, which listens at `PORT`, as a process of its own; rejects when it does not within ten seconds. */
+/** Starts a file of this folder as a process that listens at `PORT`. Rejects if it does not within ten seconds. */
 export async function startLimit(file: string, environment: Record<string, string>): Promise<Limit> {
   const port = await freePort()
   const child = spawn('node', [join(import.meta.dirname, file)], {

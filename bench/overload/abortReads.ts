@@ -3,20 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Asked, drive } from './drive.ts'
 import { inUse, type InUse, inUseText } from './inUse.ts'
 
-/** What came after bursts of reads whose readers went away. */
+/** The state after bursts of reads whose clients disconnected. */
 export interface Aftermath extends InUse {
   /** Seconds after the last burst. */
   seconds: number
-  /** Of a read then. */
+  /** The status of a read at that time. */
   status: number
-  /** Milliseconds that the first read behind the last burst took. */
+  /** Milliseconds of the first read after the last burst. */
   nextRead: number
 }
 
 const [bursts, atOnce] = [300, 32]
 const patienceSeconds = 30
 
-/** Sends bursts of reads whose readers go away within 8 ms, and a read at once behind them; returns how it is when all is idle again, or 30 s later. */
+/**
+ * Sends bursts of reads whose clients disconnect within 8 ms, and then a read. Returns the state when all is idle
+ * again, or after 30 s.
+ */
 export async function abortReads(port: number, read: () => Asked, token: string): Promise<Aftermath> {
   for (let burst = 0; burst < bursts; burst++) {
     await Promise.all(Array.from({ length: atOnce }, (_, at) => abortedRead(port, read().bytes, at % 8)))
@@ -34,12 +37,12 @@ export async function abortReads(port: number, read: () => Asked, token: string)
   }
 }
 
-/** Whether a read is answered and nothing is in use. */
+/** Returns whether a read succeeds and nothing is in use. */
 export function isIdle({ status, busy, waiting }: Aftermath): boolean {
   return status === 200 && busy === 2 && waiting === 0
 }
 
-/** How it is then, in words. */
+/** Describes the state. */
 export function aftermathText(after: Aftermath): string {
   return `the next read took ${after.nextRead.toFixed(0)} ms; ${after.seconds.toFixed(1)} seconds later a read is answered ${after.status}; ${inUseText(after)}`
 }

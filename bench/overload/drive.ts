@@ -6,7 +6,7 @@ export interface Asked {
   bytes: Buffer
 }
 
-/** One request made into what is written. */
+/** Serialises a request. */
 export function asked(
   kind: string,
   {
@@ -22,12 +22,14 @@ export function asked(
   return { kind, bytes: Buffer.concat([head, Buffer.from(body)]) }
 }
 
-/** What became of a request; `status` is 0 where there was no answer. Milliseconds, from when it was due. */
+/**
+ * The outcome of a request; `status` is 0 without a response. `took` is in milliseconds from when the request was due.
+ */
 export interface Outcome {
   kind: string
   status: number
   took: number
-  /** Seconds after the beginning at which it was over. */
+  /** Seconds from the beginning to the end of the request. */
   at: number
 }
 
@@ -35,7 +37,7 @@ export interface Load {
   port: number
   next(): Asked
   seconds: number
-  /** So many under way at all times; or so many a second, whether or not those before were answered. */
+  /** The number of concurrent requests; or requests per second, whether or not earlier ones have a response. */
   pace: { atOnce: number } | { perSecond: number }
 }
 
@@ -44,8 +46,9 @@ const patienceMs = 10_000
 const tickMs = 2
 
 /**
- * Asks a server on this machine, by a clock or as fast as it answers; resolves when all has been answered, or nobody waits any more. By
- * hand, as the load generator has the same two cores. A request for which there is no connection left counts as not answered.
+ * Sends requests to a local server, by the clock or as fast as it responds. Resolves when all have a response or timed
+ * out. Written by hand, because the load generator shares the two cores. A request without a free connection counts as
+ * failed.
  */
 export async function drive({ port, next, seconds, pace }: Load): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -100,7 +103,7 @@ function byClock(perSecond: number, began: number, isOver: () => boolean, ask: (
 
 interface Line {
   ask(bytes: Buffer, done: (status: number, isUsable: boolean) => void): void
-  /** Ends it where what was asked at or before a time is not answered. */
+  /** Closes the line if a request from before a time still has no response. */
   giveUp(askedBefore: number): void
   end(): void
 }

@@ -1,12 +1,12 @@
-/** What is in use of a process; `busy` are connections to the database, two of which always are. */
+/** The resources that a process uses. `busy` are database connections, two of which are always in use. */
 export interface InUse {
   busy: number
-  /** Queries for which there is no connection. */
+  /** Queries that wait for a connection. */
   waiting: number
   underWay: number
 }
 
-/** What `/metrics` says of connections and of what is under way. */
+/** Returns the connections and running requests that `/metrics` reports. */
 export async function inUse(port: number, token: string): Promise<InUse> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization: `Bearer ${token}` } })
   const lines = (await answer.text()).split('\n')
@@ -18,7 +18,7 @@ export async function inUse(port: number, token: string): Promise<InUse> {
   }
 }
 
-/** The same in words. */
+/** Describes the same in words. */
 export function inUseText({ busy, waiting, underWay }: InUse): string {
   return `${busy} connections to the database in use (two always are), ${waiting} queries waiting, ${underWay} requests under way`
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Asked, asked } from './drive.ts'
 
-/** Who asks for what: of a hundred 90 read, 6 write, 3 open a WebSocket and 1 uploads, each as another account. */
+/**
+ * Returns a mix of requests: of a hundred, 90 read, 6 write, 3 open a WebSocket and 1 uploads, each from another
+ * account.
+ */
 export function mixOf(sessions: readonly string[], picture: Buffer): (() => Asked) & { reads: () => Asked } {
   const made = sessions.map((session) => requestsOf(session, picture))
   let count = 0

@@ -1,6 +1,6 @@
 import { type Asked, asked } from './drive.ts'
 
-/** Reads of any kind, by turns: each of the surfaces, with a session and without. */
+/** Returns reads of every kind in turn: on each surface, with and without a session. */
 export async function readsOfAnyKind(port: number, sessions: readonly string[]): Promise<() => Asked> {
   const base = `http://127.0.0.1:${port}`
   const bearer = { Authorization: `Bearer ${sessions[0]!}` }

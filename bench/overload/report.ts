@@ -10,14 +10,14 @@ interface Share {
 export interface Figures {
   served: Share
   refused: Share
-  /** Answered something else, or nothing. */
+  /** Other responses, or none. */
   failed: number
   count: number
-  /** What was served, by kind. */
+  /** The numbers by kind of request. */
   kinds: Map<string, { served: number; refused: number; failed: number }>
 }
 
-/** One after the other: a few readers, as many as can be, too many, and a few again. */
+/** The phases of a round in order: a few readers, full capacity, overload, and a few readers again. */
 export interface Round {
   calm: Figures
   atCapacity: Figures
@@ -32,7 +32,7 @@ export interface Measured {
 
 const goals = { goodput: 0.7, refusedMs: 100, calmAgain: 2 }
 
-/** What came of a load of so many seconds; what was answered later does not count as served. */
+/** Computes the figures of a load over some seconds. Later responses do not count as served. */
 export function figuresOf(outcomes: readonly Outcome[], seconds: number): Figures {
   const isServed = ({ status }: Outcome) => (status >= 200 && status < 300) || status === 101
   const served = outcomes.filter(isServed)
@@ -61,7 +61,7 @@ function shareOf(outcomes: readonly Outcome[], seconds: number): Share {
 
 const goodputOf = ({ over, atCapacity }: Round) => over.served.perSecond / atCapacity.served.perSecond
 
-/** What the goals came to, of the middle round of each. */
+/** Returns the results of the goals, by the median round of each. */
 export function verdictOf({ rounds }: Measured) {
   const goodput = middle(rounds.map(goodputOf))
   const refused = middle(rounds.map(({ over }) => over.refused.p99))
@@ -101,7 +101,7 @@ interface Reported {
   seconds: number
 }
 
-/** The page of results. */
+/** Returns the page of results. */
 export function report({ bounded, without, times, seconds }: Reported): string {
   const goalRows = verdictOf(bounded).map(
     ({ name, value, isMet }) => `| ${name} | ${value} | ${isMet ? 'met' : 'missed'} |`,

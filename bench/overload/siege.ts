@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newSessionId } from '../../src/model/session.ts'
 
-/** What strangers were answered while they held on. */
+/** The responses to hostile clients during a siege. */
 export interface Siege {
-  /** How many answers of each status there were so far; 0 counts sockets that were closed without one. */
+  /** The number of responses by status; 0 counts sockets that were closed without one. */
   statuses: ReadonlyMap<number, number>
   end(): Promise<void>
 }
 
-// Four networks of three addresses each, all of this machine.
+// Four networks with three local addresses each.
 const addresses = [1, 2, 3, 4].flatMap((network) => [1, 2, 3].map((host) => `127.${network}.0.${host}`))
 
 const slowBody = (line: string, ...headers: string[]) =>
@@ -17,7 +17,7 @@ const slowBody = (line: string, ...headers: string[]) =>
     .join('\r\n')
     .concat('\r\n\r\n{')
 
-/** What a socket of the siege sends first; then a byte every three seconds, or nothing more where that is empty. */
+/** The first bytes of each socket. A byte every three seconds follows, or nothing for an empty text. */
 const openings: (() => string)[] = [
   () => slowBody('POST /api/v1/statuses'),
   () => slowBody('POST /graphql'),
@@ -30,7 +30,7 @@ const openings: (() => string)[] = [
   () => '',
 ]
 
-/** Opens slow and idle sockets without a session from twelve addresses, and opens another for each that is closed. */
+/** Opens slow and idle sockets without a session from twelve addresses, and replaces each one that is closed. */
 export function layTo(port: number, socketsPerAddress = 18): Siege {
   const statuses = new Map<number, number>()
   const open = new Set<Socket>()
@@ -60,14 +60,17 @@ export function layTo(port: number, socketsPerAddress = 18): Siege {
   }
 }
 
-/** Sends an opening and then as little as possible; resolves with the status of the answer when the socket is closed. */
+/**
+ * Sends the first bytes, then as little as possible. Resolves with the status of the response when the socket is
+ * closed.
+ */
 function heldBy(socket: Socket, opening: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   let answer = ''
   const slowly = setInterval(() => opening !== '' && socket.write('x'), 3_000)
   socket.on('data', (chunk) => {
     answer += String(chunk)
-    // It has what it came for: a place is held by what is not answered.
+    // Only unanswered requests hold a slot, so close the socket after the response.
     if (answer.includes('\r\n\r\n')) socket.destroy()
   })
   socket.on('error', () => undefined)

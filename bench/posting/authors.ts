@@ -3,7 +3,7 @@ import { authorizations, follow, makeAccounts } from '../growth/people.ts'
 import { makePosts } from '../growth/posts.ts'
 import type { World } from '../growth/world.ts'
 
-/** How many follow an author. */
+/** Authors by their number of followers. */
 export type Kind = 'nobody' | 'few' | 'many'
 export const followers: Record<Kind, number> = { nobody: 0, few: 200, many: 10_000 }
 
@@ -13,7 +13,7 @@ export interface Authors {
   authorizations: string[]
 }
 
-/** Makes so many authors of each kind, those who follow them, and 20,000 posts of others. */
+/** Creates authors of each kind, their followers, and 20,000 posts of others. */
 export async function populate(world: World, count: number): Promise<Record<Kind, Authors>> {
   const readers = await makeAccounts(world, 'reader', followers.many)
   const made = {} as Record<Kind, Authors>
@@ -32,7 +32,7 @@ const body = JSON.stringify({
 })
 const json = { 'Content-Type': 'application/json' }
 
-/** A post of each author over the API, with a key as clients of Mastodon send it. */
+/** Returns the request that creates a post of each author, with an idempotency key as clients of Mastodon send it. */
 export const ours = ({ authorizations }: Authors) =>
   authorizations.map((Authorization): LoadRequest => ({
     method: 'POST',
@@ -42,6 +42,6 @@ export const ours = ({ authorizations }: Authors) =>
     hasKey: true,
   }))
 
-/** The same to the limit. */
+/** Returns the same requests for the limit. */
 export const bare = ({ ids }: Authors) =>
   ids.map((id): LoadRequest => ({ method: 'POST', path: '/post', headers: { ...json, 'X-Account': id }, body }))

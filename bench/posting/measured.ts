@@ -5,13 +5,16 @@ import type { World } from '../growth/world.ts'
 import { type Figures, measure, median, type Side } from '../turns.ts'
 import { type Authors, type Kind, ours } from './authors.ts'
 
-/** Connections, each of one author; rounds that count. */
+/** Connections, each for one author; and rounds that count. */
 export const [connections, rounds] = [32, 4]
-/** Milliseconds between posts to 10,000: what two cores can write meanwhile. */
+/** Milliseconds between posts to 10,000 followers: two cores can write that many rows meanwhile. */
 export const every = 250
 const postsAtATime = 12
 
-/** Posts as fast as it goes. The next turn begins when all feed rows of this one are there; tells how long any post of `watched` waited for them. */
+/**
+ * Posts as fast as possible. A turn begins when all feed rows of the one before exist. Returns how long posts of
+ * `watched` waited for them, too.
+ */
 export async function byTurns(world: World, sides: Side[], seconds: number, watched: string) {
   const figures = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]))
   const [waits, rests]: number[][] = [[], []]
@@ -34,7 +37,10 @@ function inTurn(): () => number {
   return () => at++ % connections
 }
 
-/** A post every quarter of a second, by turns of authors with none and with many followers: answer times, and how long any waited for its rows. */
+/**
+ * Posts every quarter of a second, in turn by authors without and with many followers. Returns response times, and the
+ * longest waits for feed rows.
+ */
 export async function comparePaced(world: World, port: number, authors: Record<Kind, Authors>) {
   const [ratios, nobody, many, waits]: number[][] = [[], [], [], []]
   for (let round = -1; round < rounds; round++) {
@@ -53,7 +59,10 @@ export async function comparePaced(world: World, port: number, authors: Record<K
   return { nobody: median(nobody!), many: median(many!), ratio: median(ratios!), manyWait: Math.max(...waits!) }
 }
 
-/** All authors with many followers at once: milliseconds of an answer, and until all rows are there. */
+/**
+ * Posts by all authors with many followers at once. Returns the milliseconds until the response, and until all rows
+ * exist.
+ */
 export async function burstOf(world: World, port: number, authors: Authors) {
   await pause(500)
   const answer = median(await paced(port, ours(authors), 0))

@@ -1,8 +1,8 @@
-/** A kind of request, and how many round trips to the database it may take in all. */
+/** A kind of request, with the maximum number of round trips to the database. */
 export interface BoundedOperation {
   name: string
   most: number
-  /** Makes what the request needs. Returns the request. */
+  /** Prepares the data of the request, and returns it. */
   prepare(people: People): Promise<Asked>
 }
 
@@ -12,7 +12,7 @@ export interface Asked {
   body?: object
 }
 
-/** Calls the API as one account. Throws when the answer is an error. */
+/** Calls the API as one account. Throws if the response is an error. */
 export type Ask = (asked: Asked) => Promise<{ id: string; poll: { id: string } | null }>
 
 /** The account whose requests are counted, and another one, whose posts they are about. */
@@ -32,7 +32,7 @@ const publish = (status: string, rest: object = {}) => post('statuses', { status
 const action = (id: string, verb: string) => post(`statuses/${id}/${verb}`)
 const pollOf = { options: ['one', 'two'], expires_in: 3600 }
 
-/** An action on another account's post, and what undoes it. */
+/** An interaction with another account's post, and the one that undoes it. */
 function marking(verb: string, undo: string): BoundedOperation[] {
   return [
     {

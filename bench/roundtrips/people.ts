@@ -1,6 +1,6 @@
 import type { Ask, People } from './operations.ts'
 
-/** Clients of the service on a port, with the `Authorization` header of each account. */
+/** Makes clients of the service on a port, with the `Authorization` header of each account. */
 export function peopleOf(
   port: number,
   headers: { me: string; other: string },

@@ -1,11 +1,11 @@
-/** What a client sent before PostgreSQL answered: the names of statements, or the SQL of simple queries. */
+/** The messages of a client before PostgreSQL answered: names of statements, or the SQL of simple queries. */
 export type RoundTrip = string[]
 
 // A client begins a round trip when it sends something after everything before was answered. PostgreSQL answers
 // each Sync and each simple query with ReadyForQuery.
 // https://www.postgresql.org/docs/current/protocol-flow.html
 
-/** Reads the messages of one connection; calls `begin` with each round trip, whose names follow as they are sent. */
+/** Reads the messages of one connection. Calls `begin` with each round trip, whose names are added as they are sent. */
 export function watchConnection(begin: (trip: RoundTrip) => void) {
   let trip: RoundTrip | undefined
   let unanswered = 0
@@ -23,14 +23,14 @@ export function watchConnection(begin: (trip: RoundTrip) => void) {
   return { sent, answered }
 }
 
-/** The statement that a Bind message names, or the SQL of a simple query. */
+/** Returns the statement that a Bind message names, or the SQL of a simple query. */
 function nameIn(type: string, body: Buffer): string | undefined {
   const text = (from: number) => body.toString('utf8', from, body.indexOf(0, from))
   if (type === 'Q') return text(0)
   return type === 'B' ? text(body.indexOf(0) + 1) : undefined
 }
 
-/** Splits what passes in one direction into messages; the first one of a client has no type. */
+/** Splits the data of one direction into messages. The first message of a client has no type. */
 function readMessages(isClient: boolean, take: (type: string, body: Buffer) => void): (data: Buffer) => void {
   let rest = Buffer.alloc(0)
   let hasType = !isClient

@@ -4,12 +4,12 @@ import { WebSocket } from 'ws'
 import { createClient } from '../../client/index.ts'
 import { browserClient } from '../../test/support/browserClient.ts'
 
-/** What came of it, by kind. */
+/** The results by kind. */
 export type Counts = Map<string, Count>
 
 interface Count {
   done: number
-  /** Answered 503: more was asked for than this machine can do. */
+  /** Status 503: more than this machine can do. */
   refused: number
   failed: number
   first?: string
@@ -27,7 +27,9 @@ export const password = 'a soak takes quite some patience'
 
 const atOnce = 30
 
-/** Uses a service in all ways at once, as real clients do, until it is told to stop; resolves when the last is done. */
+/**
+ * Uses a service in all ways at once with real clients until it is told to stop. Resolves when the last call is done.
+ */
 export async function useService(place: Place, counts: Counts, stopping: AbortSignal): Promise<void> {
   const works = worksOn(place)
   const loops = Object.entries(works).map(([kind, { perSecond, work }]) => {
@@ -66,7 +68,7 @@ async function again(perSecond: number, stopping: AbortSignal, work: () => Promi
 function worksOn({ port, sessions, picture, users }: Place) {
   const url = `http://127.0.0.1:${port}`
   const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)]!
-  // Each is somewhere else, so that there are as many counters as in life.
+  // Each request has another address, so that there are as many counters as in real use.
   const elsewhere = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 250)).join('.')}`
   const fetchFrom = (input: string | URL | Request, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -182,7 +184,7 @@ async function following(
   const { promise: closed, resolve, reject } = Promise.withResolvers<void>()
   socket.once('open', () => {
     begin(socket)
-    // Some say so when they go, some just go.
+    // Some clients close the connection properly, some just disconnect.
     void aWhile().then(() => (Math.random() < 0.5 ? socket.close() : socket.terminate()))
   })
   socket.on('error', reject)
@@ -200,10 +202,10 @@ function aborted(port: number, session: string): Promise<void> {
   })
 }
 
-/** The origin of the pages that may sign somebody in. */
+/** Returns the origin of pages that can sign people in. */
 const originOf = (port: number) => `http://localhost:${port}`
 
-/** Makes accounts with a password. */
+/** Creates accounts with a password. Returns their usernames. */
 export async function register(port: number, count: number): Promise<string[]> {
   const url = `http://127.0.0.1:${port}`
   const usernames = Array.from({ length: count }, (_, at) => `soaker${Date.now().toString(36)}${at}`)

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into the process that is looked at (`--import`): says what it holds, after the garbage has been taken out, to whoever asks at a port of
-// its own.
+// Loaded into the measured process (`--import`). On a port of its own, it reports what the process holds after garbage
+// collection.
 
-/** What a process holds; bytes, and counts. */
+/** The resources that a process holds, as bytes and counts. */
 export interface Held {
   heap: number
   outside: number

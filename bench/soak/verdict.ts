@@ -1,14 +1,14 @@
 import type { Held } from './probe.ts'
 
-/** What was held at a moment; `at` in minutes. */
+/** A measurement; `at` is in minutes. */
 export interface Sample extends Held {
   at: number
-  /** What `/metrics` says of connections. */
+  /** The connections that `/metrics` reports. */
   measured: string
 }
 
 const mebibyte = 1024 * 1024
-/** How much more there may be at the end than when it was warm, as a share. */
+/** The maximum growth from the warm state to the end, as a share. */
 const mayGrow = 0.1
 
 interface Growth {
@@ -20,8 +20,9 @@ interface Growth {
 }
 
 /**
- * Whether it is flat: of the last two thirds, the lowest of the last quarter is at most a tenth above the lowest of the first quarter. The
- * lowest, as what is held for a moment is no leak; of the last two thirds, as caches fill and code is compiled before.
+ * Returns whether each figure is flat: within the last two thirds, the minimum of the last quarter is at most a tenth
+ * above the minimum of the first quarter. Minima, because memory that is held for a moment is no leak; the last two
+ * thirds, because caches are filled and code is compiled before.
  */
 export function growthOf(samples: readonly Sample[]): Growth[] {
   const warm = samples.slice(Math.floor(samples.length / 3))
@@ -39,13 +40,13 @@ export function growthOf(samples: readonly Sample[]): Growth[] {
   ]
 }
 
-/** A line of the table of results. */
+/** Returns a line of the table of results. */
 export function growthRow({ name, early, late, perMinute, isFlat }: Growth): string {
   const shown = [early, late, perMinute].map((value) => value.toFixed(1))
   return `| ${name} | ${shown.join(' | ')} | ${isFlat ? 'flat' : 'GROWS'} |`
 }
 
-/** A line about a moment. */
+/** Returns a line about one measurement. */
 export function sampleRow({ at, heap, outside, rss, files, resources, measured }: Sample): string {
   const sizes = [heap, outside, rss].map((bytes) => (bytes / mebibyte).toFixed(1))
   return `| ${at.toFixed(1)} | ${sizes.join(' | ')} | ${files} | ${resources['TCPSocketWrap'] ?? 0} | ${resources['Timeout'] ?? 0} | ${measured} |`

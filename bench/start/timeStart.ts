@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { cpuOf } from '../cpu.ts'
 import { freePort } from '../served.ts'
 
-/** From the command to the first `/health/ready` that is answered 200. */
+/** The time from the command to the first `/health/ready` with status 200. */
 export interface Start {
   milliseconds: number
   /** Milliseconds of CPU of the service's process. */
@@ -13,7 +13,7 @@ export interface Start {
 
 const patience = 60_000
 
-/** Starts a service by its file on a data folder, and ends it when it is ready. */
+/** Starts a service on a data folder, and ends it when it is ready. */
 export async function timeStart(file: string, dataDir: string, cacheFolder: string): Promise<Start> {
   const port = await freePort()
   const own = { DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', XDG_CACHE_HOME: cacheFolder }

@@ -3,7 +3,10 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packInto } from '../../scripts/packed.ts'
 
-/** Builds the package, and unpacks it into a folder as it would be published, with the packages of this checkout; returns the file that starts it. */
+/**
+ * Builds the package as for publication, and unpacks it into a folder with the packages of this checkout. Returns the
+ * file that starts it.
+ */
 export async function unpackedInto(folder: string): Promise<string> {
   const { archive } = await packInto(folder)
   execFileSync('tar', ['-xf', archive, '-C', folder])

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Listener } from './seed.ts'
 
-/** Who is to be told what, how often. */
+/** A task for the clients: the sockets and the number of events. */
 export interface ClientTask {
   url: string
   protocol: 'mastodon' | 'graphql' | 'raw'
   listeners: Listener[]
-  /** Sockets to open first, in place of those there are; 0 keeps these. */
+  /** The number of sockets to open first, in place of open ones; 0 keeps those. */
   sockets: number
   rounds: number
 }
 
-/** Milliseconds from the call until the last socket was told, and what it was told last. */
+/** Milliseconds from the call until the last socket has the event, and the last frame. */
 export interface ClientReport {
   times: number[]
   frame: string
@@ -45,7 +45,7 @@ async function connect(task: ClientTask): Promise<void> {
     const indexes = Array.from({ length: Math.min(atOnce, task.sockets - at) }, (_, offset) => at + offset)
     sockets.push(...(await Promise.all(indexes.map((index) => open(task, index)))))
   }
-  // Until streams have begun, which nobody tells.
+  // Until the streams have begun, which nothing reports.
   await sleep(2000)
 }
 

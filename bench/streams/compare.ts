@@ -1,30 +1,39 @@
 import { median } from '../turns.ts'
 import { middleOf, type PairOptions, startPair, type Told } from './startPair.ts'
 
-/** What one server took, in the middle of all rounds. */
+/** The medians of one server over all rounds. */
 export interface Side extends Told {
   /** With a single socket. */
   alone: Told
-  /** Microseconds of CPU a socket, without what a single one takes. */
+  /** Microseconds of CPU per socket, without those of a single socket. */
   cpuOfSocket: number
-  /** Of memory, a socket. */
+  /** Memory per socket. */
   kilobytes: number
 }
 
 export interface Comparison {
   ours: Side
   raw: Side
-  /** How ours stands to `ws`, each without what a single socket takes: the time until the last was told, and CPU. */
+  /**
+   * The ratio of our service to `ws` in time until the last socket has the event, and in CPU, each without the cost of
+   * a single socket.
+   */
   ratio: Told
 }
 
-// The making of a post: few rounds are enough.
+// Mostly the cost of creating a post, so few rounds are enough.
 const roundsAlone = 11
 
-/** Sockets that each server tells first: by then V8 has compiled what both do for each, as it has in any server that has been up for a minute. */
+/**
+ * The number of sockets that each server serves first. Then V8 has compiled the code for both, as after a minute of
+ * use.
+ */
 export const socketsUntilWarm = 50_000
 
-/** Has ours and `ws` tell as many sockets the same bytes, by turns, so that whatever else the machine does is done to both. */
+/**
+ * Makes our service and `ws` send the same bytes to as many sockets, in turns, so that other work of the machine
+ * affects both.
+ */
 export async function compare(options: PairOptions, rounds: number): Promise<Comparison> {
   await using started = new AsyncDisposableStack()
   const pair = async (given: PairOptions) => started.adopt(await startPair(given), (one) => one.stop())

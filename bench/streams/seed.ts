@@ -4,12 +4,15 @@ import { defaultLimits } from '../../src/config/defaults.ts'
 import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 
-/** Somebody who follows what happens. */
+/** An account that follows events. */
 export interface Listener {
   token: string
 }
 
-/** Makes accounts with a filter, a block and a mute each, none of which is about the first; and a session for each. */
+/**
+ * Creates accounts with a filter, a block and a mute each, none of which concerns the first account, and a session for
+ * each.
+ */
 export async function seedListeners(pool: Pool, count: number): Promise<Listener[]> {
   const stores = openPostgresStores({ pool, links: makeLinks(() => 'http://localhost'), limits: defaultLimits })
   const ids = []

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createServiceServer } from '../../src/index.ts'
 
-/** What this process is to be, or to tell. */
+/** A task for a server process: what to serve, or what to report. */
 export type ServerTask =
   | { kind: 'service'; databaseUrl: string; dataDir: string }
   /** `ws` and nothing else: sends the frame to all sockets at each POST. */
   | { kind: 'raw'; frame: string }
   | { kind: 'cpu' }
-  /** How much there is when all that is not used any more has been given back. */
+  /** Reports the memory after garbage collection. */
   | { kind: 'memory' }
 
-/** Where it serves; microseconds of CPU and bytes of memory that it has used. */
+/** The URL of a server, with the microseconds of CPU and the bytes of memory that it has used. */
 export interface ServerReport {
   url: string
   cpu: number
@@ -37,7 +37,7 @@ async function serve({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: s
     port: 0,
     logger: { level: 'warn' },
     rateLimits: 'off',
-    // All sockets come from one address, of which others have a share.
+    // All sockets come from one address, whose share of connections is limited.
     trustProxy: 'loopback',
     limits: { addressStreamConnections: 1_000_000, accountStreamConnections: 1_000_000 },
   })
@@ -59,7 +59,7 @@ async function serveRaw(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-// What opening thousands of sockets at one time leaves behind.
+// Removes the garbage from opening thousands of sockets at once.
 async function tidyUp(): Promise<void> {
   const { gc } = globalThis as { gc?: (options: object) => void }
   for (let round = 0; round < 3; round++) {

@@ -5,13 +5,16 @@ import type { Listener } from './seed.ts'
 import type { ServerReport, ServerTask } from './servers.ts'
 import { startChild } from './startChild.ts'
 
-/** What telling all of one event took: milliseconds until the last of them was told, and the server's microseconds of CPU. */
+/**
+ * The cost of sending one event to all sockets: milliseconds until the last has it, and the server's microseconds of
+ * CPU.
+ */
 export interface Told {
   milliseconds: number
   cpu: number
 }
 
-/** Who is served, and how. */
+/** The server, and its sockets. */
 export interface PairOptions {
   protocol: ClientTask['protocol']
   sockets: number
@@ -19,7 +22,7 @@ export interface PairOptions {
   listeners: Listener[]
 }
 
-/** One server and its clients, each a process. */
+/** Starts a server and its clients, each in a process. */
 export async function startPair({ protocol, sockets, server, listeners }: PairOptions) {
   const service = startChild<ServerTask, ServerReport>('servers.ts')
   const clients = startChild<ClientTask, ClientReport>('clients.ts')
@@ -27,7 +30,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
   const task = { url, protocol, listeners, rounds: 0, sockets: 0 }
   let frame = ''
 
-  /** Has all sockets told once. */
+  /** Sends one event to all sockets. */
   async function round(): Promise<Told> {
     const before = cpuOf(service.pid)
     const report = await clients.ask({ ...task, rounds: 1 })
@@ -37,7 +40,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
 
   return {
     round,
-    /** What one socket is told, and what that takes: the making of a post, above all. */
+    /** Returns the frame of one socket, and its cost: mostly that of creating a post. */
     async alone(rounds: number) {
       await clients.ask({ ...task, sockets: 1 })
       for (let warming = 0; warming < 3; warming++) await round()
@@ -45,7 +48,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
       for (let count = 0; count < rounds; count++) told.push(await round())
       return { frame, ...middleOf(told) }
     },
-    /** Opens all sockets; returns the kilobytes that each of the second half takes up. */
+    /** Opens all sockets. Returns the kilobytes of each in the second half. */
     async connect(): Promise<number> {
       await clients.ask({ ...task, sockets: sockets / 2 })
       const half = await service.ask({ kind: 'memory' })
@@ -60,7 +63,7 @@ export async function startPair({ protocol, sockets, server, listeners }: PairOp
   }
 }
 
-/** The middle of each figure. */
+/** Returns the median of each figure. */
 export function middleOf(told: readonly Told[]): Told {
   return {
     milliseconds: median(told.map(({ milliseconds }) => milliseconds)),

@@ -3,13 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServiceServer } from '../../src/service/createServiceServer.ts'
 
-/** Where the page is that everything else is compared with: HTML and one picture, no script, no style. */
+/** The page to compare with: HTML and one picture, without script and style. */
 export const barePath = '/bare'
 
 const bare = `<!doctype html><meta name="viewport" content="width=device-width"><title>A bare page</title>
 <h1>A page that is nothing but HTML and one picture</h1><p>It says a few words.</p><img src="/images/icon-512.png" width="300" height="300" alt="">`
 
-/** A service on a data folder, with the web client and the bare page, at `http://localhost`. */
+/** Starts a service on a data folder, with the web client and the bare page, at `http://localhost`. */
 export async function startSite(dataDir: string) {
   let answer: ReturnType<typeof createServiceServer>['handle'] | undefined
   const server = createServer((request, response) => {

@@ -1,24 +1,24 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 
-/** What somebody notices of a page as it opens, and what it takes. */
+/** What people notice when a page opens, and its cost. */
 export interface Vitals {
-  /** Milliseconds until the largest part of what is in sight was painted (largest contentful paint). */
+  /** Milliseconds until the largest visible element is painted (largest contentful paint). */
   lcp: number
-  /** How far things jumped (cumulative layout shift): 0 for not at all. */
+  /** Cumulative layout shift: 0 if nothing moves. */
   cls: number
-  /** Milliseconds for which a tap would have gone unanswered (total blocking time): of each task what goes beyond 50. */
+  /** Total blocking time, when a tap has no effect: the milliseconds beyond 50 of each task. */
   tbt: number
-  /** Bytes of script over the network, compressed. */
+  /** Compressed bytes of script over the network. */
   scriptBytes: number
   requests: number
 }
 
-/** A telephone that is slow, at a network that is: Lighthouse's "slow 4G", and a processor at a quarter of this machine's speed. */
+/** A slow phone on a slow network: Lighthouse's "slow 4G", and a processor at a quarter of this machine's speed. */
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const network = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 const slowdown = 4
 
-// Noted from the beginning; the last of the largest paints counts.
+// Recorded from the beginning. The last of the largest paints counts.
 const noting = `{
   const vitals = (globalThis.vitals = { lcp: 0, cls: 0, tbt: 0, first: Infinity })
   const on = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -28,7 +28,7 @@ const noting = `{
   on('longtask', ({ startTime, duration }) => { if (startTime + duration > vitals.first) vitals.tbt += Math.max(0, duration - 50) })
 }`
 
-/** Opens an address in a browser of its own, with nothing kept from before, until nothing comes any more. */
+/** Opens a URL in a new browser without caches, and waits until the network is idle. */
 export async function measurePage(browser: Browser, address: string, cookie?: string): Promise<Vitals> {
   const context = await browser.newContext(phone)
   if (cookie) await addCookie(context, address, cookie)
@@ -65,7 +65,7 @@ async function countSent(context: BrowserContext, page: Page): Promise<{ scriptB
   return sent
 }
 
-/** Of several measurements the middle one, by the largest paint. */
+/** Returns the measurement with the median largest paint. */
 export function middleOf(measured: readonly Vitals[]): Vitals {
   return measured.toSorted((one, other) => one.lcp - other.lcp)[Math.floor(measured.length / 2)]!
 }
