@@ -25,7 +25,7 @@ export interface FieldTrouble {
 export interface Allowance {
   limit: number
   remaining: number
-  /** When the window ends and all calls are available again. */
+  /** When the window ends and calls are allowed again. */
   resetAt: Date
 }
 
