@@ -13,22 +13,22 @@ import { type Connection, reasonOf } from './http.ts'
 import { assume } from './judging.ts'
 import { NotChecked } from './violation.ts'
 
-/** A page in a browser of its own, with a profile that is deleted afterwards. */
+/** A page in a new browser, whose profile is deleted afterwards. */
 export interface ChromiumPage {
-  /** Opens a path and waits until the page has loaded and its requests have ended, for at most ten seconds. */
+  /** Opens a path and waits, at most ten seconds, until the page has loaded and its requests have ended. */
   open(path: string): Promise<void>
-  /** Calls a function, written as JavaScript, in the page; returns what it resolves to. */
+  /** Calls a function, written as JavaScript, in the page. Returns its result. */
   call(script: string, ...values: unknown[]): Promise<unknown>
-  /** The cookies that the browser sends to the deployment, also those that no script can read. */
+  /** Returns the cookies that the browser sends to the deployment, including those that no script can read. */
   cookies(): Promise<{ name: string; value: string }[]>
 }
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
-/** How long all of it may take, in milliseconds. */
+/** Maximum duration in milliseconds. */
 const longest = 60_000
 
-/** Does something in a page of a Chromium; gives up where none is installed, or it does not start. */
+/** Runs work in a page of Chromium. Throws NotChecked if it is not installed, or does not start. */
 export async function inChromium<Result>(
   connection: Connection,
   work: (page: ChromiumPage) => Promise<Result>,
@@ -44,7 +44,7 @@ export async function inChromium<Result>(
       openPage(connection.origin, protocolOf(child, signal)).then(work),
     )
   } finally {
-    // Its other processes end a little later than it does, and may still write.
+    // Its child processes end a little later and may still write.
     await rm(directory, { recursive: true, force: true, maxRetries: 20 }).catch((error: unknown) =>
       connection.remark(`The profile of Chromium is left at ${directory} (${reasonOf(error)}).`),
     )
@@ -90,12 +90,12 @@ async function flagsFor({ origin, ca }: Connection, directory: string, signal: A
     ...['--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-extensions'],
     `--user-agent=Mozilla/5.0 (compatible; social-service-conformance/${version})`,
     ...(key === undefined ? [] : [`--ignore-certificate-errors-spki-list=${key}`]),
-    // It does not start with one as root.
+    // As root, Chromium does not start with a sandbox.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
 }
 
-/** Returns the hash of the deployment's key, which Node has checked: Chromium has other authorities. */
+/** Returns the hash of the deployment's key, which Node has verified, because Chromium trusts other authorities. */
 async function keyOf(origin: string, ca: string | undefined, signal: AbortSignal): Promise<string> {
   const { hostname, port } = new URL(origin)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
@@ -117,7 +117,7 @@ interface Protocol {
   event(isMeant: (event: unknown) => boolean): Promise<unknown>
 }
 
-/** Speaks the DevTools protocol over pipes: nobody else on the machine can reach them, unlike a port. */
+/** Speaks the DevTools protocol over pipes. Unlike a port, other users of the machine cannot reach them. */
 function protocolOf(child: ChildProcess, signal: AbortSignal): Protocol {
   const [, , , input, output] = child.stdio as unknown as Duplex[]
   const waiting = new Set<{ isMeant(message: unknown): boolean; resolve(message: unknown): void }>()

@@ -24,7 +24,7 @@ export function expectOwnRefusal(answer: Answer, without: Answer, what: string):
   expectThat(!isSameAnswer(answer, without), expected, `${described(answer)}, as without it`)
 }
 
-/** Whether two answers say the same: their status, and their code or sentence. */
+/** Returns whether two responses have the same status, and the same code or message. */
 export function isSameAnswer(one: Answer, other: Answer): boolean {
   if (one.status !== other.status) return false
   const [first, second] = [codeOf(one), codeOf(other)]

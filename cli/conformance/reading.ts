@@ -33,7 +33,7 @@ export function readableOf(answer: Answer): Candidate[] {
   return [...cookies, ...headers, ...readableOfText(kind, answer.text)]
 }
 
-/** The same of a text that a page has from elsewhere, also where it is encoded as in a URL. */
+/** Returns possible credentials in another text that a page has, also if it is URL-encoded. */
 export const readableOfText = (where: string, text: string): Candidate[] =>
   words(`${text} ${decoded(text)}`).map((value) => ({ where, value }))
 
@@ -48,10 +48,10 @@ function decoded(value: string): string {
   }
 }
 
-/** How many things that look like a credential are presented as one. */
+/** Maximum values that are tried as credentials. */
 const most = 40
 
-/** Returns the first candidates, each value once; cookies and headers come first. */
+/** Returns the first candidates with different values, cookies and headers first. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const byValue = new Map(candidates.toReversed().map((candidate) => [candidate.value, candidate]))
   const rank = ({ where, value }: Candidate) =>
@@ -71,7 +71,7 @@ export async function isBrowserCookie(target: Target, name: string, value: strin
   return within(answer.json, 'authenticated') === true
 }
 
-/** Presents each candidate as a session, and as the cookie of the browser where a page could not read that one. */
+/** Tries each candidate as a session, and as the browser's cookie if scripts cannot read that cookie. */
 export async function expectNoCredential(
   target: Target,
   candidates: readonly Candidate[],

@@ -28,7 +28,7 @@ export type Author = 'session' | 'account'
 export interface Target {
   /** The origin in browsers, such as `https://social.example`. */
   origin: string
-  /** How it is spoken to. */
+  /** The connection to it. */
   connection: Connection
   send: Send
   openSocket: OpenSocket

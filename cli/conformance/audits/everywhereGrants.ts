@@ -35,13 +35,13 @@ function postWitness(target: Target): Witness & { text: string } {
   }
 }
 
-/** A request that only a session opens, and where a session is put in it. */
+/** A request that only a session opens, with the place in which to send the session. */
 interface Cell {
   place: Place
   witness: Witness
 }
 
-/** Presents the session in places where nothing may open. */
+/** Sends the session in places where nothing may open. */
 async function expectCellsClosed(target: Target, cells: readonly Cell[]): Promise<void> {
   for (const { place, witness } of cells) {
     const probe = place.put(witness.probe, sessionOf(target))
@@ -83,14 +83,15 @@ async function expectAlive(target: Target, [read]: readonly Witness[]): Promise<
   assume(opens(answer), 'the session ended during the test, so this proves nothing')
 }
 
-// By their kind: header, scheme, path, cookie, query and body.
+// The places by kind: header, scheme, path, cookie, query and body.
 const placesByKind = [headerPlaces([]), schemePlaces, pathPlaces, cookiePlaces([]), queryPlaces, bodyPlaces]
-/** The type of the body in which a place is, as its name has it. */
+/** Returns the type of the body that contains a place, from the place's name. */
 const typeIn = ({ name }: Place) => / of (?:JSON|a form|multipart)$/.exec(name)?.[0] ?? ''
 
 /**
- * Returns some of what moderators change, by REST and by GraphQL, of things that do not exist. An ordinary session
- * opens none of it, but is answered otherwise than nobody is: so it shows whether something was taken for a session.
+ * Returns some mutations of moderators over REST and GraphQL, with ids that do not exist. An ordinary session opens
+ * none of them, but its response differs from that of an anonymous request. So they show whether something was accepted
+ * as a session.
  */
 async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   const routes = (await publishedRoutes(target)).filter(

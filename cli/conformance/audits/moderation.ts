@@ -67,7 +67,7 @@ async function asPage(target: Target): Promise<Ask> {
   return (method, path, sent) => browser.send(method, api(path), sent)
 }
 
-/** All queries of moderators, and some of their mutations: those of something that does not exist. */
+/** All queries of moderators, and those of their mutations whose ids do not exist. */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
   assume(fields.length > 0, 'the schema has nothing of moderators under a known name')
@@ -77,7 +77,7 @@ async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   return [...queries!, ...target.sample(mutations!.filter(isFieldOfNothing), 8)]
 }
 
-/** Asks for fields of moderators, and judges each answer. */
+/** Requests fields of moderators, and judges each response. */
 async function askFields(target: Target, headers: Header[], judge: (answer: Answer, name: string) => void) {
   for (const field of await moderatorFields(target))
     judge(await askGraphql(target, { query: documentOf(field), variables: field.values }, headers), field.name)

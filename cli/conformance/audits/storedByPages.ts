@@ -16,7 +16,7 @@ const signInScript = `async (session, path, account) => {
   return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(account) })).status
 }`
 
-/** Signs the account in by requests of a page, and returns the cookie by which it is signed in. */
+/** Signs the account in through a page, and returns the cookie of its browser session. */
 async function signInBy(page: ChromiumPage, target: Target): Promise<{ name: string; value: string }> {
   const status = await page.call(signInScript, sessionPath, password, accountOf(target))
   const cookies = await page.cookies()
@@ -58,7 +58,7 @@ async function storedBy(page: ChromiumPage): Promise<Candidate[]> {
   )
 }
 
-/** The audit of what pages store, in a real browser. */
+/** The audit of the storage of pages, in a real browser. */
 export const storageAudits: Audit[] = [
   {
     id: 'X-32',

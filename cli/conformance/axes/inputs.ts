@@ -30,13 +30,13 @@ const fields = `fields { name type { ${typeRef} } args { ${value} } }`
 const introspection = `{ __schema { queryType { ${fields} } mutationType { ${fields} }
   types { kind name enumValues { name } inputFields { ${value} } } } }`
 
-// As `schema/schema.graphql` calls them.
+// The names in `schema/schema.graphql`.
 const fieldsOfModerators = new Set(operations.filter(({ permissions }) => permissions).map(({ name }) => name))
 
-/** Whether only moderators may ask for a field (credentials-22). */
+/** Returns whether only moderators may use a field (credentials-22). */
 export const isModeratorsField = ({ name }: GraphqlField): boolean => fieldsOfModerators.has(name)
 
-/** Whether a field is of something that does not exist, so that nothing can come of it. */
+/** Returns whether the ids of a field do not exist, so that it changes nothing. */
 export const isFieldOfNothing = ({ values }: GraphqlField): boolean => JSON.stringify(values).includes(noId)
 
 /** Returns every query and mutation of the deployment's schema, by introspection. */

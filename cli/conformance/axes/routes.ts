@@ -13,7 +13,7 @@ export interface Route {
   isAnonymous: boolean
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const noId = '999999999999999'
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 

@@ -4,7 +4,7 @@ import { citationOf, sentenceOf } from './citation.ts'
 
 /** Returns the report for code scanning (SARIF 2.1.0). */
 export function sarif({ target, version, audits, baseline }: Report): string {
-  // GitHub takes no address of the web here, only the path of a file: the host stands for the deployment.
+  // GitHub accepts no URL here, only the path of a file, so the host stands for the deployment.
   const physicalLocation = { artifactLocation: { uri: new URL(target).hostname }, region: { startLine: 1 } }
   const rules = audits.map((finding) => ({
     id: finding.id,
