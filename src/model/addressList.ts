@@ -3,12 +3,12 @@ import type { IpBlock, IpBlockSeverity } from './ipBlock.ts'
 
 type Block = Pick<IpBlock, 'network' | 'severity' | 'expiresAt'>
 
-/** Returns the strictest severity of the blocks that an address is in; undefined if it is in none. */
+/** Returns the strictest severity of the blocks that contain an address; undefined if none does. */
 export type SeverityOf = (address: string) => IpBlockSeverity | undefined
 
 const strictestFirst = ['no_access', 'sign_up_block', 'sign_up_requires_approval'] as const
 
-/** Makes a look-up of blocks, which leaves out those that have ended. `now` is a clock in milliseconds since 1970. */
+/** Makes a look-up in blocks, without expired ones. `now` is a clock in milliseconds since 1970. */
 export function addressList(blocks: readonly Block[], now = () => Date.now()): SeverityOf {
   let lists: [IpBlockSeverity, BlockList][] = []
   let until = 0
@@ -33,7 +33,7 @@ export function addressList(blocks: readonly Block[], now = () => Date.now()): S
   }
 }
 
-/** Whether an address is in a network, given in CIDR notation or as an address. */
+/** Returns whether an address is in a network, which is given in CIDR notation or as an address. */
 export function contains(network: string, address: string): boolean {
   return has(listOf([{ network }]), address)
 }
@@ -44,8 +44,8 @@ function has(list: BlockList, given: string): boolean {
 }
 
 /**
- * Returns an address without its port. Some proxies write one into `X-Forwarded-For` (RFC 7239 section 6 has it too):
- * each connection would be an address of its own.
+ * Returns an address without its port. Some proxies add one in `X-Forwarded-For` (RFC 7239 section 6 allows it too), so
+ * that each connection would be an address of its own.
  */
 export function withoutPort(text: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? text.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

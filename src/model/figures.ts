@@ -80,7 +80,7 @@ export const RetentionFrequency = choice('RetentionFrequency', 'The length of th
 })
 export type RetentionFrequency = z.infer<typeof RetentionFrequency>
 
-/** The accounts that were made in a period, and the numbers of those that were active in later periods. */
+/** The accounts that were made in a period, and the numbers of those that stayed active until each later period. */
 export const Cohort = z
   .object({
     period: Day.describe('The first day of the period in which the accounts were made.'),

@@ -6,10 +6,9 @@ import { IpBlockId } from './ids.ts'
 import { pageOf } from './page.ts'
 import { Time } from './time.ts'
 
-/** The most blocks that there can be: each process has them in memory. */
+/** Maximum number of blocks, because each process has them in memory. */
 export const mostIpBlocks = 1000
 
-/** What people at a blocked address cannot do. */
 export const IpBlockSeverity = choice('IpBlockSeverity', 'What people at a blocked address cannot do.', {
   sign_up_requires_approval: 'Accounts that are made there wait for approval.',
   sign_up_block: 'Nobody can make an account there.',
@@ -24,7 +23,7 @@ export const IpNetwork = z
   .refine(isNetwork, problemKey('notNetwork'))
   .meta({ description: 'An IP address, or a network in CIDR notation such as `192.0.2.0/24`.' })
 
-// IPv4 addresses within IPv6 are those of IPv4, and blocked as such.
+// IPv4 addresses within IPv6 are rejected, because they are blocked as IPv4 addresses.
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)

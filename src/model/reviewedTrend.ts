@@ -3,7 +3,6 @@ import { choice } from './choice.ts'
 import { Post } from './post.ts'
 import { Tag } from './tag.ts'
 
-/** What a moderator decides about a trend. */
 export const TrendDecision = choice('TrendDecision', 'What a moderator decides about a trend.', {
   approved: 'It may be in the public trends, as everything may by default.',
   rejected: 'It is left out of the public trends.',

@@ -5,10 +5,9 @@ import { AccountId, ServiceFilterId } from './ids.ts'
 import { Post } from './post.ts'
 import { Time } from './time.ts'
 
-/** How many filters a service can have. */
+/** Maximum filters of a service. */
 export const mostServiceFilters = 500
 
-/** What a filter of the service looks for. */
 export const ServiceFilterKind = choice('ServiceFilterKind', 'What a filter of the service looks for.', {
   word: 'A word or phrase in the text, content warning, poll or descriptions of media.',
   link: 'Links to a host and its subdomains; with a path, only to what begins with it.',
@@ -16,7 +15,6 @@ export const ServiceFilterKind = choice('ServiceFilterKind', 'What a filter of t
 })
 export type ServiceFilterKind = z.infer<typeof ServiceFilterKind>
 
-/** What a filter of the service does. */
 export const ServiceFilterAction = choice('ServiceFilterAction', 'What a filter of the service does with a post.', {
   refuse: 'The post or the file is refused.',
   hold: 'A public or unlisted post is removed until a moderator has looked at it. A report is made.',
@@ -24,10 +22,10 @@ export const ServiceFilterAction = choice('ServiceFilterAction', 'What a filter 
 })
 export type ServiceFilterAction = z.infer<typeof ServiceFilterAction>
 
-/** What a filter looks for, as it is sent; at most 500 UTF-16 units. */
+/** The value of a filter in an input; at most 500 UTF-16 units. */
 export const ServiceFilterValue = z.string().min(1, problemKey('blank')).max(500)
 
-/** What moderators write about a filter; at most 500 UTF-16 units, empty for nothing. */
+/** The moderators' comment on a filter; at most 500 UTF-16 units, empty for none. */
 export const ServiceFilterComment = z.string().max(500)
 
 /** A filter of the service. */
@@ -48,10 +46,10 @@ export const ServiceFilter = z
   .meta({ id: 'ServiceFilter', description: 'A filter of the service: what posts and files are checked for.' })
 export type ServiceFilter = z.infer<typeof ServiceFilter>
 
-/** What of a filter decides whether it matches. */
+/** The part of a filter that decides whether it matches. */
 export type ServiceFilterPattern = Pick<ServiceFilter, 'kind' | 'value' | 'wholeWord'>
 
-/** What a filter would have matched. */
+/** The posts that a filter would have matched. */
 export const ServiceFilterPreview = z
   .object({
     matches: z.int().describe('The number of posts that match.'),

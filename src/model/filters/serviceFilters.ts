@@ -5,19 +5,19 @@ import { filteredText, type SaidText } from './filteredText.ts'
 import { fold } from './fold.ts'
 import { buildSearch } from './search.ts'
 
-/** What filters of the service look at: what a post says, and the SHA-256 of its files in hexadecimal. */
+/** The text of a post, with the SHA-256 of its files in hexadecimal, for the service's filters. */
 export interface CheckedPost extends SaidText {
   hashes: readonly string[]
 }
 
-/** The filters of the service, ready to be asked about posts. */
+/** The filters of the service, ready to match posts. */
 export interface ServiceFilterSearch<Filter> {
   isEmpty: boolean
   /** Returns the filters that match, in their order. Its time grows with the length of the text. */
   match(post: CheckedPost): Filter[]
 }
 
-/** Compiles filters of the service. Words match as in people's filters. */
+/** Compiles filters of the service. Words match as in users' filters. */
 export function compileServiceFilters<Filter extends ServiceFilterPattern>(
   filters: readonly Filter[],
 ): ServiceFilterSearch<Filter> {
@@ -72,8 +72,8 @@ function* linkMatches<Filter extends ServiceFilterPattern>(
 }
 
 /**
- * Returns the host of an address, in lower case and ASCII, and its path with the query; undefined if it is none. Ports
- * and names of users do not count.
+ * Returns the host of a URL in lower case and ASCII, and its path with the query; undefined for another text. Ports and
+ * user names are ignored.
  */
 function addressOf(url: string): { host: string; path: string } | undefined {
   const parsed = URL.parse(url)
@@ -82,8 +82,8 @@ function addressOf(url: string): { host: string; path: string } | undefined {
 }
 
 /**
- * Returns what a filter looks for as it is stored: words in NFC, `https://Spam.example/` as `spam.example`, a SHA-256
- * in lower case. Undefined if it is none.
+ * Returns the value of a filter as it is stored: words in NFC, `https://Spam.example/` as `spam.example`, a SHA-256 in
+ * lower case. Returns undefined if it is invalid.
  */
 export function storedFilterValue(kind: ServiceFilterKind, given: string): string | undefined {
   return storedValues[kind](given)

@@ -1,7 +1,7 @@
 import { defineModeration } from '../operation.ts'
 import { emptyList } from './internal/nothingStored.ts'
 
-/** None: there are no e-mail addresses here. */
+/** Lists blocked e-mail addresses: always empty, since the service stores none. */
 export const canonicalEmailBlocks = defineModeration({
   name: 'canonicalEmailBlocks',
   kind: 'query',

@@ -1,7 +1,7 @@
 import { defineModeration } from '../operation.ts'
 import { emptyList } from './internal/nothingStored.ts'
 
-/** None: there are no e-mail addresses here. */
+/** Lists blocked e-mail domains: always empty, since the service stores no addresses. */
 export const emailDomainBlocks = defineModeration({
   name: 'emailDomainBlocks',
   kind: 'query',

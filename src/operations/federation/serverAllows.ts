@@ -1,7 +1,7 @@
 import { defineModeration } from '../operation.ts'
 import { emptyList } from './internal/nothingStored.ts'
 
-/** None: there is no federation. */
+/** Lists allowed servers: always empty, since this service does not federate. */
 export const serverAllows = defineModeration({
   name: 'serverAllows',
   kind: 'query',

@@ -4,7 +4,7 @@ import type { Period, RetentionCount } from '../../stores/figures.ts'
 import { defineModeration } from '../operation.ts'
 import { figurePermissions, periodInput, periodOf } from './internal/periodInput.ts'
 
-/** Returns how many of the accounts that were made in each period were active later. */
+/** Returns how many of the accounts that were made in each period stayed active. */
 export const retention = defineModeration({
   name: 'retention',
   kind: 'query',

@@ -7,7 +7,7 @@ import { blockPermissions, requireOthersAddress } from './internal/requireOthers
 
 const { network, severity, comment, expiresIn } = ipBlockFields
 
-/** Blocks an IP address or a network. Throws `validation_failed` if the caller's own would be locked out. */
+/** Blocks an IP address or a network. Throws `validation_failed` if that would lock out the caller. */
 export const createIpBlock = defineModeration({
   name: 'createIpBlock',
   kind: 'mutation',

@@ -4,7 +4,7 @@ import { IpBlock } from '../../model/ipBlock.ts'
 import { defineModeration } from '../operation.ts'
 import { blockPermissions } from './internal/requireOthersAddress.ts'
 
-/** A block of an IP address. Throws `not_found`. */
+/** Returns a block of an IP address. Throws `not_found`. */
 export const ipBlock = defineModeration({
   name: 'ipBlock',
   kind: 'query',

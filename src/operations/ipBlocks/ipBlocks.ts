@@ -4,7 +4,7 @@ import { paging } from '../../model/page.ts'
 import { defineModeration } from '../operation.ts'
 import { blockPermissions } from './internal/requireOthersAddress.ts'
 
-/** Blocks of IP addresses, newest first. */
+/** Lists blocks of IP addresses, newest first. */
 export const ipBlocks = defineModeration({
   name: 'ipBlocks',
   kind: 'query',

@@ -3,7 +3,7 @@ import { ServiceFilter } from '../../model/serviceFilter.ts'
 import { defineModeration } from '../operation.ts'
 import { oneServiceFilter } from './internal/filterInput.ts'
 
-/** A filter of the service. Throws `not_found`. */
+/** Returns a filter of the service. Throws `not_found`. */
 export const serviceFilter = defineModeration({
   name: 'serviceFilter',
   kind: 'query',

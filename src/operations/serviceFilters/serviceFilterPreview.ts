@@ -3,10 +3,12 @@ import { ServiceFilterPreview } from '../../model/serviceFilter.ts'
 import { defineModeration } from '../operation.ts'
 import { patternFields, patternOf } from './internal/filterInput.ts'
 
-/** How many posts a preview reads, and how many it returns. */
+/** The maximum numbers of posts that a preview reads and returns. */
 const bounds = { posts: 20_000, examples: 20 }
 
-/** What a filter would have matched in the last days. Nothing is stored. Throws `validation_failed`. */
+/**
+ * Returns the posts of the last days that a filter would have matched. Nothing is stored. Throws `validation_failed`.
+ */
 export const serviceFilterPreview = defineModeration({
   name: 'serviceFilterPreview',
   kind: 'query',

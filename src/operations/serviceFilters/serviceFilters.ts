@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ServiceFilter } from '../../model/serviceFilter.ts'
 import { defineModeration } from '../operation.ts'
 
-/** The filters of the service. */
+/** Lists the filters of the service. */
 export const serviceFilters = defineModeration({
   name: 'serviceFilters',
   kind: 'query',

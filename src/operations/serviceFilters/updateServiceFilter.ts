@@ -6,7 +6,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { filterDraft, serviceFilterFields } from './internal/filterInput.ts'
 
-/** Changes a filter of the service as a whole. Throws as `createServiceFilter`, and `not_found`. */
+/** Replaces a filter of the service. Throws as `createServiceFilter`, and `not_found`. */
 export const updateServiceFilter = defineModeration({
   name: 'updateServiceFilter',
   kind: 'mutation',

@@ -5,7 +5,7 @@ import { actOf } from '../moderation/internal/actOf.ts'
 import { defineModeration } from '../operation.ts'
 import { trendPermissions } from './internal/trendPermissions.ts'
 
-/** Takes a public post out of the public trends, or lets it in again. Throws `not_found`. */
+/** Removes a public post from the public trends, or allows it there again. Throws `not_found`. */
 export const reviewPost = defineModeration({
   name: 'reviewPost',
   kind: 'mutation',

@@ -3,7 +3,7 @@ import { defineModeration } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 import { trendPermissions } from './internal/trendPermissions.ts'
 
-/** None: the pages that posts link to are not looked at. */
+/** Lists trending links: always empty, since linked pages are not read. */
 export const reviewedLinks = defineModeration({
   name: 'reviewedLinks',
   kind: 'query',

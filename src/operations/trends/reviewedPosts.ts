@@ -4,7 +4,7 @@ import { defineModeration } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 import { trendPermissions } from './internal/trendPermissions.ts'
 
-/** The trending posts, also those that were rejected, as anybody sees them. */
+/** Lists trending posts as anyone sees them, including rejected ones. */
 export const reviewedPosts = defineModeration({
   name: 'reviewedPosts',
   kind: 'query',

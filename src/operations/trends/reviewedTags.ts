@@ -4,7 +4,7 @@ import { defineModeration } from '../operation.ts'
 import { trendSlice } from './internal/trendInput.ts'
 import { trendPermissions } from './internal/trendPermissions.ts'
 
-/** The trending hashtags, also those that were rejected. */
+/** Lists trending hashtags, including rejected ones. */
 export const reviewedTags = defineModeration({
   name: 'reviewedTags',
   kind: 'query',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { SentenceKey } from '../../../messages/text.ts'
 import { invalid, wholeInput } from '../../../model/errors.ts'
 
-/** The input and output of lists that are always empty here. */
+/** The input and output of lists that are always empty. */
 export const emptyList = {
   input: z.strictObject({}),
   output: z.array(z.string()).max(0),
   run: (): Promise<[]> => Promise.resolve([]),
 }
 
-/** The input and output of what cannot be made here: it throws `validation_failed` with a sentence that says why. */
+/** The input and output of objects that cannot be created: throws `validation_failed` with the reason. */
 export function impossible(why: Extract<SentenceKey, 'noEmailAddresses' | 'noOtherServers'>) {
   return {
     input: z.strictObject({}),

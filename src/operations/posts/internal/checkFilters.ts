@@ -8,7 +8,7 @@ import type { FlaggedPost } from '../../../stores/posts.ts'
 import type { CheckedFile } from '../../../stores/serviceFilters.ts'
 import type { Services } from '../../services.ts'
 
-/** What of a post, or of an edit, the filters of the service check. */
+/** The part of a post, or of an edit, that the service's filters check. */
 export interface CheckedDraft {
   authorId: AccountId
   text: string
@@ -22,8 +22,8 @@ export interface CheckedDraft {
 }
 
 /**
- * Checks a post by the filters of the service. An edit is checked for what it adds. Returns what is to happen to the
- * post; undefined for nothing. Throws `validation_failed` if a filter refuses it, and does not say which.
+ * Checks a post with the service's filters. Of an edit, it checks the added parts. Returns the consequences for the
+ * post; undefined for none. Throws `validation_failed` if a filter refuses the post, without naming the filter.
  */
 export async function checkFilters(
   draft: CheckedDraft,
@@ -43,10 +43,10 @@ export async function checkFilters(
   return { comment: commentOf(found), hold: isHeld ? { days: limits.removedPostDays, text: heldText } : null }
 }
 
-// The author may read another language than the caller: both.
+// In both languages, because the author may read another one than the caller.
 const heldText = `${sentence('postHeld').in('en')}\n\n${sentence('postHeld').in('de')}`
 
-/** How many filters a report names. */
+/** Maximum filters that a report names. */
 const mostNamed = 10
 
 function commentOf(filters: readonly ServiceFilter[]): string {

@@ -15,7 +15,7 @@ import type { ServiceFilterDraft } from '../../../stores/serviceFilters.ts'
 /** The input of operations on one filter. */
 export const oneServiceFilter = z.strictObject({ id: ServiceFilterId })
 
-/** What of a filter decides whether it matches. */
+/** The input fields that decide whether a filter matches. */
 export const patternFields = {
   kind: ServiceFilterKind.describe('What it looks for.'),
   value: ServiceFilterValue.describe(
@@ -24,21 +24,21 @@ export const patternFields = {
   wholeWord: z.boolean().default(true).describe('Whether only whole words match. Counts for words alone.'),
 }
 
-/** All that a filter is made of. */
+/** All input fields of a filter. */
 export const serviceFilterFields = {
   ...patternFields,
   action: ServiceFilterAction.describe('What it does.'),
   comment: ServiceFilterComment.default('').describe('A comment for moderators. Reports show it.'),
 }
 
-/** Returns what decides whether a filter matches, as it is stored. Throws `validation_failed` for a wrong value. */
+/** Returns the pattern of a filter as it is stored. Throws `validation_failed` for an invalid value. */
 export function patternOf({ kind, value, wholeWord }: ServiceFilterPattern): ServiceFilterPattern {
   const stored = storedFilterValue(kind, value)
   if (stored === undefined) throw invalid('value', wrong[kind])
   return { kind, value: stored, wholeWord: kind === 'word' && wholeWord }
 }
 
-/** Returns a filter as it is stored. Throws `validation_failed` for a wrong value. */
+/** Returns a filter as it is stored. Throws `validation_failed` for an invalid value. */
 export function filterDraft({ action, comment, ...pattern }: ServiceFilterDraft): ServiceFilterDraft {
   return { ...patternOf(pattern), action, comment: cleanText(comment).trim() }
 }

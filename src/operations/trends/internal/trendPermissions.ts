@@ -1,4 +1,4 @@
 import type { Permission } from '../../../model/role.ts'
 
-/** Reviewing trends needs a role with this permission, as in Mastodon. */
+/** The permission that reviewing trends needs, as in Mastodon. */
 export const trendPermissions: readonly Permission[] = ['manageTaxonomies']
