@@ -20,8 +20,8 @@ export interface PostCost {
 const posts = 9
 
 /**
- * Measures the cost of a post by the number of its author's followers: once with fan-out to all of them, and once with
- * the default limit.
+ * Measures the cost of a post by the number of its author's followers, with fan-out to all of them; for the most
+ * followers also with the default limit.
  */
 export async function byFollowers(world: World, sizes: readonly number[]) {
   const readers = await makeAccounts(world, 'fan', Math.max(...sizes))

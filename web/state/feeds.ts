@@ -61,7 +61,7 @@ export function createFeed(
   const state = signal<FeedState>('new')
   const trouble = signal<unknown>(undefined)
   let cursor: Cursor
-  // What follows those that wait, where between them and what is shown there may be others.
+  // The cursor below the waiting entries, if other entries may be between them and the shown ones.
   const gap = signal<{ next: Cursor } | undefined>(undefined)
   const shown = computed(() => new Set(ids.value))
   let reading: Promise<void> = Promise.resolve()
