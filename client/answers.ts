@@ -47,7 +47,7 @@ function errorOf({ status, headers, text, place }: Came, line: string): ApiError
   })
 }
 
-// For a 404 of the service itself, nobody can tell what is missing, except if its base URL has a path.
+// A 404 of the service itself does not tell what is missing. It is explained only if the base URL has a path.
 function missing(status: number, isOfService: boolean, place: string): string | undefined {
   const isBelow = /^https?:\/\/[^/]+\/(?!api\/|oauth\/|\.well-known\/)/i.test(place)
   if (status !== 404 || (isOfService && !isBelow)) return undefined

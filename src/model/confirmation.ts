@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import { sentence } from '../messages/text.ts'
 import { ServiceError } from './errors.ts'
 
-/** The seconds for which a proof of identity counts as recent. */
+/** How long a proof of identity counts as recent, in seconds. */
 export const confirmedSeconds = 10 * 60
 
 /**

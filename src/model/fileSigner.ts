@@ -14,7 +14,7 @@ export interface FileSigner {
    * lifetime, so that caches work.
    */
   query(key: string): string
-  /** Returns the seconds for which a query is still valid for a key; undefined if it is wrong or expired. */
+  /** Returns how many seconds a query is still valid for a key; undefined if it is wrong or expired. */
   remaining(key: string, query: SignedQuery): number | undefined
 }
 

@@ -3,7 +3,7 @@ import type { Limits } from './settings.ts'
 
 /** The limits of an account while it counts as new. */
 export interface NewcomerLimits {
-  /** The days for which it counts as new. */
+  /** How long it counts as new, in days. */
   days: number
   postsPerDay: number
   /** Mentions of people who do not follow it. */

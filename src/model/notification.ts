@@ -75,7 +75,7 @@ export const NotificationCount = z
   .meta({ id: 'NotificationCount', description: 'A number of notifications or notification groups.' })
 export type NotificationCount = z.infer<typeof NotificationCount>
 
-/** The types of which related notifications may be shown as one group. */
+/** The types whose related notifications may be shown as one group. */
 export const groupableTypes = ['favourite', 'follow', 'reblog', 'emoji_reaction'] as const satisfies NotificationType[]
 
 /** Returns the group key of a notification that stands alone. */

@@ -42,7 +42,7 @@ export function readBy<Schema extends z.ZodType>(schema: Schema, value: unknown)
 type Read<Output> =
   { success: true; data: Output } | { success: false; issues: { issue: z.core.$ZodIssue; problem: Entry }[] }
 
-// A schema of ours names a problem by its key, or, with values, in `params`.
+// The service's schemas name a problem by its key, or, with values, in `params`.
 function problemOf(issue: z.core.$ZodIssue, problems: readonly Entry[]): Entry {
   const { message } = issue
   if (issue.code === 'custom' && issue.params?.['problem']) return issue.params['problem'] as Entry

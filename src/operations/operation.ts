@@ -70,7 +70,7 @@ interface Closed<Input extends z.ZodObject, Output extends z.ZodType> extends De
 }
 
 interface Moderating<Input extends z.ZodObject, Output extends z.ZodType> extends Closed<Input, Output> {
-  /** The permissions of which the caller's role needs one. */
+  /** The caller's role must have one of these permissions. */
   permissions: readonly Permission[]
 }
 
@@ -93,7 +93,7 @@ export interface Operation {
   kind: 'query' | 'mutation' | 'stream'
   scope: Scope | null
   anonymous: Anonymity
-  /** The permissions of which the caller's role needs one; undefined if no role is needed. */
+  /** The caller's role must have one of these permissions; undefined if no role is needed. */
   permissions?: readonly Permission[]
   /** True if an app may call it without a user, although anonymous callers may not. */
   takesApps?: true

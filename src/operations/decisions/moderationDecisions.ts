@@ -3,7 +3,7 @@ import { ModerationDecisionPage } from '../../model/moderationDecision.ts'
 import { paging, stretchOf } from '../../model/page.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Lists the moderators' decisions about the caller's account of which the caller was notified, newest first. */
+/** Lists the moderators' decisions about the caller's account, newest first, except those without a notification. */
 export const moderationDecisions = defineOperation({
   name: 'moderationDecisions',
   kind: 'query',

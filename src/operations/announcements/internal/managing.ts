@@ -1,6 +1,6 @@
 import type { Permission } from '../../../model/role.ts'
 
-/** The permissions of which an announcement manager needs one. */
+/** Managing announcements requires one of these permissions. */
 export const announcementPermissions: readonly Permission[] = ['manageAnnouncements']
 
 /** Converts a time to UTC. Null is for none; undefined stays undefined. */

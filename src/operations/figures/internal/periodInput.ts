@@ -6,7 +6,7 @@ import { Day } from '../../../model/time.ts'
 import type { Period } from '../../../stores/figures.ts'
 import type { Call } from '../../operation.ts'
 
-/** The permissions of which a reader of figures needs one, as in Mastodon. */
+/** Reading figures requires one of these permissions, as in Mastodon. */
 export const figurePermissions: readonly Permission[] = ['viewDashboard']
 
 /** The input fields of a period. */

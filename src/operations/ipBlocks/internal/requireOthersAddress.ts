@@ -4,7 +4,7 @@ import type { IpBlockSeverity } from '../../../model/ipBlock.ts'
 import type { Permission } from '../../../model/role.ts'
 import type { Call } from '../../operation.ts'
 
-/** The permission that blocking IP addresses needs, as in Mastodon. */
+/** Blocking IP addresses requires this permission, as in Mastodon. */
 export const blockPermissions: readonly Permission[] = ['manageBlocks']
 
 /** Throws `validation_failed` for a block that would lock out the caller. */

@@ -6,7 +6,7 @@ import type { Call } from '../../operation.ts'
 import { requireOther } from '../../relationships/internal/relationshipTo.ts'
 import { actOf } from './actOf.ts'
 
-/** The permissions of which an account moderator needs one, as in Mastodon. */
+/** Acting on accounts requires one of these permissions, as in Mastodon. */
 export const accountPermissions: readonly Permission[] = ['manageUsers']
 
 /**

@@ -5,7 +5,7 @@ import type { ModeratedPosts } from '../../../stores/moderatedPosts.ts'
 import type { ModeratorAct } from '../../../stores/moderation.ts'
 import type { Call } from '../../operation.ts'
 
-/** The permissions of which a post moderator needs one, as in Mastodon. */
+/** Acting on posts requires one of these permissions, as in Mastodon. */
 export const postPermissions: readonly Permission[] = ['manageReports', 'manageUsers']
 
 /** Acts on a post for the caller, and returns the post afterwards. */

@@ -18,7 +18,7 @@ export const filterInput = {
 
 export const includeFiltered = z.boolean().default(false).describe('Include filtered notifications.')
 
-/** The input field with the types of which related notifications form a group. */
+/** The input field for the types whose related notifications form a group. */
 export const groupedInput = {
   groupedTypes: types
     .default(['favourite', 'follow', 'reblog'])

@@ -46,7 +46,7 @@ export function pushMessage(notification: Notification): string {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Shortens a text to one line of so many characters and bytes in JSON, and never cuts a character. */
+/** Shortens a text to one line, within a number of characters and of bytes in JSON. It never cuts a character. */
 function shortened(text: string, characters: number, bytes: number): string {
   // One character may consist of thousands of code points.
   const start = text.slice(0, bytes).replace(/\s+/g, ' ').trim()

@@ -6,7 +6,7 @@ import type { ReportMeasure } from '../../../stores/moderatedReports.ts'
 import { actOf } from '../../moderation/internal/actOf.ts'
 import type { Call } from '../../operation.ts'
 
-/** The permissions of which a moderator of reports needs one, as in Mastodon. */
+/** Reading and acting on reports requires one of these permissions, as in Mastodon. */
 export const reportPermissions: readonly Permission[] = ['manageReports']
 
 /** Returns the act of a caller on a report. */

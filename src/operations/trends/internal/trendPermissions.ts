@@ -1,4 +1,4 @@
 import type { Permission } from '../../../model/role.ts'
 
-/** The permission that reviewing trends needs, as in Mastodon. */
+/** Reviewing trends requires this permission, as in Mastodon. */
 export const trendPermissions: readonly Permission[] = ['manageTaxonomies']
