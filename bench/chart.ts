@@ -12,7 +12,7 @@ const perGoal = (width - labels - 90) / 2
 /** Returns how well a goal was reached: 1 is exactly, more is better, for both kinds of goals. */
 export function reachedShare({ goal, reached, isAtLeast }: Goal): number {
   const share = isAtLeast ? reached / goal : goal / reached
-  // Zero of something of which there must be none.
+  // Zero is the goal, and was reached.
   return Number.isNaN(share) ? 1 : share
 }
 

@@ -10,9 +10,9 @@ import { mixOf } from './overload/mix.ts'
 import { figuresOf, report, type Round, verdictOf } from './overload/report.ts'
 import { readOptions, serve, withReaders } from './served.ts'
 
-// What happens to a process that receives three times as many requests as it can serve? Many readers, and some clients
-// that write, upload and open WebSockets, send requests first as fast as it responds, 64 at a time, which measures its
-// capacity; then by the clock at three times that rate, for some seconds; then a few readers again. In turns with a
+// What happens to a process that receives three times as many requests as it can serve? Many readers send requests, and
+// some clients write, upload and open WebSockets. First they send 64 at a time, which measures the capacity. Then they
+// send by the clock, at three times that rate, for some seconds. Then a few readers follow. Rounds alternate with a
 // process without limits. Goals: it still serves at least 0.7 of its capacity, refuses within 100 ms (99 of 100),
 // always responds to health checks, and is back to normal a second later.
 //

@@ -6,7 +6,7 @@ const minute = 60_000
 
 type Tables = 'lists' | 'listMembers' | 'tagFollows' | 'filters' | 'filterKeywords' | 'mutes' | 'drafts'
 
-/** Returns the rows of the first account besides its posts and follows, by table; none if the demo has no scene. */
+/** Returns the rows of the first account, except its posts and follows, by table; none if the demo has no scene. */
 export function belongingRows({ now, belongings }: DemoPlan, ids: DemoIds): { [Table in Tables]: DemoRows[Table][] } {
   const none = { lists: [], listMembers: [], tagFollows: [], filters: [], filterKeywords: [], mutes: [], drafts: [] }
   if (!belongings) return none

@@ -47,7 +47,7 @@ export interface Pictures {
 
 const drawn = { avatars: 36, headers: 10, attachments: 30 }
 
-/** Draws the pictures of a demo that wants so many. */
+/** Draws the pictures of a demo. `wanted` is their number. */
 export async function drawPictures(
   random: Random,
   wanted: number,

@@ -124,7 +124,7 @@ async function moderatorWitnesses(target: Target): Promise<Witness[]> {
   return found
 }
 
-/** Answers of a deployment, whose headers and cookies show what it may read. */
+/** Returns responses of a deployment. Their headers and cookies show names that it may read. */
 function answersOf(target: Target): Promise<Answer[]> {
   return target.once('answers with headers', async () => {
     const answers: Answer[] = []
