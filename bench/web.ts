@@ -20,7 +20,7 @@ import { measurePage, middleOf, type Vitals } from './web/vitals.ts'
 
 const rounds = 3
 /**
- * The largest paint takes at most so many times as long as the bare page's. It needs page, script, session, posts and a
+ * The largest paint may take this many times as long as the bare page's. It needs page, script, session, posts and a
  * picture in sequence.
  */
 const goals = { lcpOfBare: 5, cls: 0.05, blocked: 0.25, scriptBytes: 120_000, requests: 60 }
