@@ -4,7 +4,6 @@ import { pageOf } from './page.ts'
 import { Post } from './post.ts'
 import { Profile } from './profile.ts'
 
-/** A conversation in direct posts, as one participant sees it. */
 export const DirectConversation = z
   .object({
     id: ConversationId,

@@ -2,7 +2,6 @@ import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import { pageOf } from './page.ts'
 
-/** A server that an account blocks. */
 export const BlockedDomain = z
   .object({ domain: z.string().describe('The name of the server, in lower case and ASCII.') })
   .meta({ id: 'BlockedDomain', description: 'A server that an account blocks.' })

@@ -6,7 +6,6 @@ import { pageOf } from './page.ts'
 import { Time } from './time.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
-/** The poll of a draft or scheduled post. */
 export const PlannedPoll = z
   .object({
     options: z.array(z.string()).describe('The options.'),

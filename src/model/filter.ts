@@ -26,7 +26,6 @@ export const KeywordMatch = choice('KeywordMatch', 'How many keywords of a filte
 export type KeywordMatch = z.infer<typeof KeywordMatch>
 export type FilterAction = z.infer<typeof FilterAction>
 
-/** A keyword of a filter. */
 export const FilterKeyword = z
   .object({
     id: FilterId,
@@ -46,7 +45,6 @@ export const FilterPost = z
   .meta({ id: 'FilterPost', description: 'A single post that a filter names.' })
 export type FilterPost = z.infer<typeof FilterPost>
 
-/** A filter: the posts that an account wants to hide or to see behind a warning. */
 export const Filter = z
   .object({
     id: FilterId,
@@ -66,7 +64,6 @@ const FilterSummary = Filter.omit({ keywords: true, posts: true }).meta({
   description: 'A filter without its keywords and posts.',
 })
 
-/** A filter that matches a post, with the matching words. */
 export const FilterMatch = z
   .object({
     filter: FilterSummary.describe('The filter that matches.'),

@@ -51,7 +51,7 @@ export function createGate(atOnce: number, bounds?: Waiting): Gate {
     const at = waiting.findIndex((next) => !running.has(next.owner))
     const [next] = at === -1 ? [] : waiting.splice(at, 1)
     if (next === undefined) return
-    running.add(next.owner) // the place passes straight on, so that nobody slips in between
+    running.add(next.owner) // the slot passes directly to the next job
     next.enter()
   }
 

@@ -19,7 +19,7 @@ export interface ProviderSettings {
    * others.
    */
   callback: 'shared' | 'own'
-  /** How the secret is sent; undefined to use a method that the provider's metadata lists. */
+  /** The method of sending the secret; undefined to use one that the provider's metadata lists. */
   clientAuthentication: 'client_secret_basic' | 'client_secret_post' | undefined
 }
 

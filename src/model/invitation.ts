@@ -18,7 +18,6 @@ export const invitationDraft = {
   expiresIn: z.int().min(60).max(31_536_000).optional().describe('Seconds until it expires; never if absent.'),
 }
 
-/** An invitation to register. */
 export const Invitation = z
   .object({
     id: InvitationId,

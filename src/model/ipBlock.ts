@@ -39,7 +39,6 @@ export const ipBlockFields = {
   expiresIn: z.int().min(0).max(315_576_000).describe('Seconds until it ends, at most ten years; 0 for never.'),
 }
 
-/** A block of an IP address, or of a network. */
 export const IpBlock = z
   .object({
     id: IpBlockId,

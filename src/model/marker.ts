@@ -9,7 +9,6 @@ export const MarkerTimeline = choice('MarkerTimeline', 'A timeline whose read po
 })
 export type MarkerTimeline = z.infer<typeof MarkerTimeline>
 
-/** A read position: how far an account has read a timeline. */
 export const Marker = z
   .object({
     timeline: MarkerTimeline.describe('The timeline.'),

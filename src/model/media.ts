@@ -32,7 +32,6 @@ export const Focus = z
   })
 export type Focus = z.infer<typeof Focus>
 
-/** A size in pixels. */
 export const Dimensions = z
   .object({ width: z.int().describe('In pixels.'), height: z.int().describe('In pixels.') })
   .meta({ id: 'Dimensions', description: 'A size in pixels.' })

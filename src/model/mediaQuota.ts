@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { invalid, type ServiceError, wholeInput } from './errors.ts'
 
-/** The media quota of an account and how much of it is used. */
 export const MediaUsage = z
   .object({
     bytes: z.number().describe('Bytes used by your attachments, including previews.'),

@@ -19,7 +19,6 @@ export type AccountStatus = z.infer<typeof AccountStatus>
 /** The reason to join that an applicant gives; at most 2000 UTF-16 units. */
 export const JoinReason = z.string().max(2000)
 
-/** An account as moderators see it. */
 export const ModeratedAccount = z
   .object({
     profile: Profile.describe('The public profile.'),

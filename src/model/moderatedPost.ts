@@ -5,7 +5,6 @@ import { Profile } from './profile.ts'
 import { Time } from './time.ts'
 import { Visibility } from './visibility.ts'
 
-/** A post as moderators see it. */
 export const ModeratedPost = z
   .object({
     id: PostId,

@@ -20,7 +20,6 @@ export const ReportedPostState = choice('ReportedPostState', 'What became of a p
 })
 export type ReportedPostState = z.infer<typeof ReportedPostState>
 
-/** The poll of a reported post, as it was when the post was reported. */
 export const ReportedPoll = z
   .object({
     id: PollId,
@@ -30,7 +29,6 @@ export const ReportedPoll = z
   })
   .meta({ id: 'ReportedPoll', description: 'The poll of a reported post, as it was when the post was reported.' })
 
-/** A post as it was when it was reported. */
 export const ReportedPost = z
   .object({
     postId: PostId,
@@ -55,7 +53,6 @@ export const ReportedPost = z
   .meta({ id: 'ReportedPost', description: 'A post as it was when it was reported.' })
 export type ReportedPost = z.infer<typeof ReportedPost>
 
-/** A report as moderators see it. */
 export const ModeratedReport = z
   .object({
     id: ReportId,

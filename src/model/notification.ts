@@ -50,7 +50,6 @@ export const NotificationEmoji = z
   .meta({ id: 'NotificationEmoji', description: 'The emoji of a reaction.' })
 export type NotificationEmoji = z.infer<typeof NotificationEmoji>
 
-/** A notification about something that concerns an account. */
 export const Notification = z
   .object({
     id: NotificationId,

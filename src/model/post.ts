@@ -12,7 +12,6 @@ import { ReactionCount } from './reaction.ts'
 import { Time } from './time.ts'
 import { QuotePolicy, Visibility } from './visibility.ts'
 
-/** A mention of an account in a post. */
 export const Mention = z
   .object({
     id: AccountId.describe('The id of the account.'),
@@ -31,7 +30,6 @@ export const Hashtag = z
   .meta({ id: 'Hashtag', description: 'A hashtag in a post.' })
 export type Hashtag = z.infer<typeof Hashtag>
 
-/** The app that a post was written with. */
 export const Application = z
   .object({
     name: z.string().describe('The name of the app.'),
@@ -82,7 +80,6 @@ export const PostContent = z.object({
 })
 export type PostContent = z.infer<typeof PostContent>
 
-/** The reader's interactions with a post. */
 export const PostViewer = z
   .object({
     favourited: z.boolean().describe('Whether the reader has favourited it.'),
@@ -152,7 +149,6 @@ export type Post = z.infer<typeof Post>
 
 export const PostPage = pageOf('PostPage', Post)
 
-/** The posts above and below a post in its conversation. */
 export const Conversation = z
   .object({
     ancestors: z.array(Post).describe('The posts above it: those that it replies to, from the first one on.'),
@@ -163,7 +159,6 @@ export const Conversation = z
   .meta({ id: 'Conversation', description: 'The posts above and below a post in its conversation.' })
 export type Conversation = z.infer<typeof Conversation>
 
-/** A version of a post, from its edit history. */
 export const PostRevision = z
   .object({
     html: z.string().describe('The text as sanitised HTML.'),

@@ -17,7 +17,6 @@ export const Username = z
   // `*`, not `+`: an empty name is one problem, not two.
   .regex(/^[a-zA-Z0-9_]*$/, problemKey('usernameLetters'))
 
-/** A field of a profile: a name and a value. */
 export const ProfileField = z
   .object({
     name: z.string().describe('The name of the field, such as Website.'),
@@ -70,7 +69,6 @@ export const Profile = z
   .meta({ id: 'Profile', description: 'An account, as others see it.' })
 export type Profile = z.infer<typeof Profile>
 
-/** The defaults for new posts. */
 export const PostingDefaults = z
   .object({
     visibility: Visibility,
@@ -81,7 +79,6 @@ export const PostingDefaults = z
   .meta({ id: 'PostingDefaults', description: 'The defaults for new posts.' })
 export type PostingDefaults = z.infer<typeof PostingDefaults>
 
-/** A profile as its owner sees it. */
 export const OwnProfile = z
   .object({
     profile: Profile.describe('The public profile.'),
@@ -93,7 +90,6 @@ export const OwnProfile = z
   .meta({ id: 'OwnProfile', description: 'A profile as its owner sees it.' })
 export type OwnProfile = z.infer<typeof OwnProfile>
 
-/** The relationship between the caller and another account. */
 export const Relationship = z
   .object({
     id: AccountId.describe('The other account.'),
@@ -118,7 +114,6 @@ export type Relationship = z.infer<typeof Relationship>
 
 export const ProfilePage = pageOf('ProfilePage', Profile)
 
-/** A muted account, with the settings of the mute. */
 export const Mute = z
   .object({
     profile: Profile.describe('The muted account.'),

@@ -3,7 +3,6 @@ import { CustomEmoji } from './customEmoji.ts'
 import { Cursor } from './page.ts'
 import { Profile } from './profile.ts'
 
-/** The reactions to a post with one emoji. */
 export const ReactionCount = z
   .object({
     name: z.string().describe('A Unicode emoji, or the shortcode of a custom emoji.'),
@@ -13,7 +12,6 @@ export const ReactionCount = z
   .meta({ id: 'ReactionCount', description: 'The reactions to a post with one emoji.' })
 export type ReactionCount = z.infer<typeof ReactionCount>
 
-/** The accounts that reacted to a post with one emoji. */
 export const Reaction = ReactionCount.extend({
   mine: z.boolean().describe('Whether the reader reacted with it.'),
   accounts: z.array(Profile).describe('The accounts that reacted, as far as the reader may see them, latest first.'),

@@ -8,7 +8,6 @@ export const RuleText = z.string().min(1, problemKey('blank')).max(500)
 /** The explanation of a rule; at most 2000 UTF-16 units, empty for none. */
 export const RuleHint = z.string().max(2000)
 
-/** A rule of this installation. */
 export const Rule = z
   .object({
     id: RuleId,

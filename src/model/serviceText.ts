@@ -14,7 +14,6 @@ export type ServiceTextName = z.infer<typeof ServiceTextName>
 /** A text in Markdown; at most 100,000 UTF-16 units, empty for none. */
 export const MarkdownText = z.string().max(100_000)
 
-/** A version of a text about the service. */
 export const ServiceText = z
   .object({
     id: ServiceTextId,

@@ -13,7 +13,6 @@ export const TagDay = z
   .meta({ id: 'TagDay', description: 'The use of a hashtag on one day.' })
 export type TagDay = z.infer<typeof TagDay>
 
-/** The reader's settings for a hashtag. */
 export const TagViewer = z
   .object({
     following: z.boolean().describe('Whether the reader follows it.'),
@@ -41,7 +40,6 @@ export type Tag = z.infer<typeof Tag>
 
 export const TagPage = pageOf('TagPage', Tag)
 
-/** A hashtag that an account features on its profile. */
 export const FeaturedTag = z
   .object({
     id: FeaturedTagId,

@@ -1,6 +1,6 @@
 import { type Parameters, takeWord } from './parameters.ts'
 
-/** How connections are encrypted and which servers they trust, in libpq's words. */
+/** The modes of encrypting connections and trusting servers, in libpq's words. */
 export type SslMode = (typeof modes)[number]
 
 /** The TLS parameters of a database URL. Certificates are paths of PEM files. */
