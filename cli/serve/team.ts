@@ -39,9 +39,9 @@ interface Forked {
  * unexpectedly is replaced.
  */
 export function makeTeam({ count, port, demo, log }: Plan): Team {
-  // Where workers cannot each listen at the port, all of them accept connections from one socket.
-  // Node's other way is that the primary hands connections out. Those on their way to a worker that
-  // is killed would never be closed, and their clients would wait in vain.
+  // Workers that cannot each listen at the port accept connections from one shared socket. In Node's other mode the
+  // primary hands connections out. Connections on their way to a worker that is killed would then never be closed, and
+  // their clients would wait forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const closing = new AbortController()
   const shifts: Promise<void>[] = []

@@ -52,7 +52,7 @@ async function messagesTo(target: Target, browser: Browser): Promise<unknown[]> 
   return messages
 }
 
-/** The audits of all that a page can read, where no credential may be. */
+/** Audits that nothing that a page can read is a credential. */
 export const readingAudits: Audit[] = [
   {
     id: 'X-30',
