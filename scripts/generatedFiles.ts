@@ -19,7 +19,7 @@ import { textsSnapshot } from './texts/snapshot.ts'
 const webTypesPath = 'web/schema/api.ts'
 const clientTypesPath = 'client/schema.ts'
 
-/** Every file that is written by the sources and committed, by its path from the root, with its text. */
+/** Returns the text of every generated file in the repository, by its path from the root. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApi()
   const described = document as unknown as Described

@@ -32,7 +32,7 @@ const publish = (status: string, rest: object = {}) => post('statuses', { status
 const action = (id: string, verb: string) => post(`statuses/${id}/${verb}`)
 const pollOf = { options: ['one', 'two'], expires_in: 3600 }
 
-/** An interaction with another account's post, and the one that undoes it. */
+/** Returns an interaction with another account's post, and the one that undoes it. */
 function marking(verb: string, undo: string): BoundedOperation[] {
   return [
     {

@@ -63,7 +63,7 @@ export async function readBoxes(file: FileHandle, start: number, end: number): P
   return found
 }
 
-/** mvhd, 8.2.2. An unknown or fragmented duration is all ones or zero. */
+/** Reads the duration from `mvhd` (8.2.2). An unknown or fragmented duration is all ones or zero. */
 async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSeconds?: number }> {
   const header = await body(file, movie, 'mvhd', 32)
   const long = header[0] === 1
@@ -73,7 +73,7 @@ async function duration(file: FileHandle, movie: Box[]): Promise<{ durationSecon
   return length > 0 && length !== 0xffffffff && seconds < 1e7 ? { durationSeconds: seconds } : {}
 }
 
-/** tkhd, 8.3.2. A matrix that begins with 0 turns the picture by a quarter, as phones do. */
+/** Reads the size from `tkhd` (8.3.2). A matrix that begins with 0 turns the picture by a quarter, as phones do. */
 async function shownSize(file: FileHandle, track: Box[]): Promise<{ width?: number; height?: number }> {
   const header = await body(file, track, 'tkhd', 96)
   const matrix = header[0] === 1 ? 52 : 40
@@ -84,7 +84,7 @@ async function shownSize(file: FileHandle, track: Box[]): Promise<{ width?: numb
   return turned ? { width: height, height: width } : { width, height }
 }
 
-/** mdia/hdlr, 8.4.3. */
+/** Reads the type of a track from `mdia/hdlr` (8.4.3). */
 async function handlerOf(file: FileHandle, track: Box[]): Promise<string> {
   const media = track.find(({ type }) => type === 'mdia')
   const parts = media && (await readBoxes(file, media.start, media.end))

@@ -67,7 +67,7 @@ async function asPage(target: Target): Promise<Ask> {
   return (method, path, sent) => browser.send(method, api(path), sent)
 }
 
-/** All queries of moderators, and those of their mutations whose ids do not exist. */
+/** Returns all queries of moderators, and those of their mutations whose ids do not exist. */
 async function moderatorFields(target: Target): Promise<GraphqlField[]> {
   const fields = (await graphqlFields(target)).filter(isModeratorsField)
   assume(fields.length > 0, 'the schema has nothing of moderators under a known name')
