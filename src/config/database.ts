@@ -16,7 +16,7 @@ const isPool = (value: unknown) => {
   return Number((value as { options?: { max?: unknown } }).options?.max) >= 1
 }
 
-// `requireStores` checks them, so that unused ones are not checked.
+// `usedStores` checks them, so that unused ones are not checked.
 const store = <Store>(code: string, file: string) =>
   given<Store>(() => true, { words: 'a store', code, from: `stores/${file}.ts` })
 

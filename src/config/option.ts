@@ -47,7 +47,7 @@ export interface Group<Options = Table, Also = any, One = unknown> {
   options: Options
   /** A value that may be given instead of an object of these options. */
   also?: ValueType<Also, Also>
-  /** Alternatives, of which exactly one must be given if the group is. Without them the group has no value. */
+  /** If the group is given, exactly one of these options must be. A group that is not given has no value then. */
   oneOf?: readonly One[]
 }
 

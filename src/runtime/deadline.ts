@@ -4,9 +4,7 @@
  */
 export const patience = 10_000
 
-/**
- * Runs the work of closing. The signal is aborted after `milliseconds`: from then on the work must not wait any more.
- */
+/** Runs the work of closing. Aborts the signal after `milliseconds`. From then on the work must no longer wait. */
 export async function withDeadline<Result>(
   work: (deadline: AbortSignal) => Promise<Result>,
   milliseconds = patience,
@@ -17,9 +15,7 @@ export async function withDeadline<Result>(
   return work(deadline.signal).finally(() => clearTimeout(timer))
 }
 
-/**
- * Waits until work is done or the deadline comes. Returns whether it is done. Rejects as the work does.
- */
+/** Waits until work is done or the deadline passes. Returns true if it is done. Rejects as the work does. */
 export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): Promise<boolean> {
   const { promise: late, resolve } = Promise.withResolvers<false>()
   const giveUp = () => resolve(false)
@@ -31,8 +27,9 @@ export async function isDoneBy(deadline: AbortSignal, work: Promise<unknown>): P
 }
 
 /**
- * The same, for work that takes a moment to notice the deadline: waits until half a second after it, or after the call
- * if it has passed. For work that ends by itself unless a remote server is silent.
+ * Does the same for work that takes a moment to notice the deadline. Waits until half a second (`grace`) after the
+ * deadline, or after the call if it has passed already. For work that ends by itself unless a remote server does not
+ * answer.
  */
 export async function isDoneSoonAfter(deadline: AbortSignal, work: Promise<unknown>, grace = 500): Promise<boolean> {
   const over = new AbortController()

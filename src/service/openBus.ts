@@ -17,8 +17,8 @@ interface Parts {
 
 /**
  * Opens the bus of a service: the caller's, Redis's if there is one, or PostgreSQL's. PostgreSQL's needs its own
- * connection. If the pool has fewer than four connections, there is no bus, and messages from other processes arrive
- * later.
+ * connection. If the pool has fewer than four connections, the bus stays within this process, and messages from other
+ * processes arrive later.
  */
 export function openBus({ given, redis, pool }: Parts, log: Log, closers: Closers): Bus {
   if (given) return given

@@ -123,7 +123,7 @@ async function warnOfOthers(pool: Pool, { processes }: CompleteOptions, log: Sur
   if (trouble !== undefined) log.warn(trouble)
 }
 
-// Waits for requests in progress, and cuts them off at the deadline. Closes connections as they become idle.
+// Waits for requests in progress, and ends them at the deadline. Closes connections as they become idle.
 async function closeInTime(app: FastifyInstance, deadline: AbortSignal): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   const closed = Promise.all([app.close(), closeOthers(app)]).finally(() => clearInterval(sweep))

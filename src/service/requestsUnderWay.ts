@@ -6,7 +6,7 @@ import { troubleOfMount } from './troubleOfMount.ts'
 import type { Log } from '../log.ts'
 import { routeUpgrade } from '../surfaces/upgrades.ts'
 
-/** Tracks the requests of a server that the caller closes, so that closing the service can wait for them. */
+/** Tracks the requests of a server that the caller owns, so that closing the service can wait for them. */
 export function trackRequests(log: Log) {
   const responses = new Set<ServerResponse>()
   const upgrades = new Map<Duplex, Promise<void>>()

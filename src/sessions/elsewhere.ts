@@ -8,14 +8,13 @@ import { revoking } from './revoking.ts'
 interface Options {
   accounts: Pick<Accounts, 'maySignIn'>
   changes: Pick<Changes, 'noteSessionEnd'>
-  /** Aborts the repetition of records that failed. Undefined for a command, which its caller repeats. */
+  /** Stops the retries of records that failed. Undefined for a command, which its caller repeats. */
   closing?: AbortSignal | undefined
 }
 
 /**
- * Makes a store of sessions outside of PostgreSQL do what PostgreSQL does for its own: the change log notifies every
- * process of each session that ends, and a suspended or deleted account gets no new session (`insert` throws
- * `not_found`).
+ * Gives a store of sessions outside of PostgreSQL the properties of PostgreSQL's own. The change log notifies every
+ * process of each session that ends. A suspended or deleted account gets no new session: `insert` throws `not_found`.
  */
 export function keptElsewhere(store: AuthSessionStore, { accounts, changes, closing }: Options): AuthSessionStore {
   const note = notingEnds(changes, closing)

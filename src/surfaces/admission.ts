@@ -49,9 +49,10 @@ export const callsOfSlowness = 30
 /**
  * Opens the admission of a process. Nothing queues here: a request is either served soon or refused at once.
  *
- * Strangers hold at most half of the places for requests, and so do callers whose session is still to be looked up.
- * Together they hold at most three quarters. A fifth of the places for bodies is for strangers only. So strangers
- * never take the places that sessions need. A stranger's refused request counts against the allowance of its address.
+ * Strangers hold at most half of the places for requests. So do callers whose session is still to be looked up. Both
+ * together hold at most three quarters. A fifth of the places for bodies is for strangers only. So strangers never
+ * take the places that sessions need. A stranger's refused request counts against the allowance of its address.
+ *
  * Writes hold at most half of the places, so that reads continue while writes hang.
  */
 export function openAdmission(options: AdmissionOptions): Admission {

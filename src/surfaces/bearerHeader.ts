@@ -10,7 +10,7 @@ export type BearerHeader = 'absent' | 'invalid' | SessionId
 // RFC 6750 section 2.1, RFC 9110 section 11.2: token68.
 const bearer = /^bearer +([A-Za-z0-9._~+/-]+=*)[ \t]*$/i
 
-/** Reads the one `Authorization: Bearer <session-id>` from a message's raw headers (names and values by turns). */
+/** Reads the one `Authorization: Bearer <session-id>` from a message's raw headers (names and values alternate). */
 export function readBearerHeader(rawHeaders: readonly string[]): BearerHeader {
   const values = authorizationValues(rawHeaders)
   if (values.length === 0) return 'absent'

@@ -6,11 +6,11 @@ import { type LogFault, shownAndLogged } from './shownError.ts'
 export interface Deadline {
   /** True if it passed before the work was done. */
   readonly isOver: boolean
-  /** Moves it by a time that does not count. */
+  /** Extends the deadline by a time that does not count, such as that of receiving the body. */
   extend(milliseconds: number): void
   /**
-   * Resolves or rejects as the work does. At the deadline it rejects with 503, and the work continues. The message of a
-   * write says that it may have been done. `discard` gets a result that comes too late.
+   * Resolves or rejects as the work does. At the deadline it rejects with 503, and the work continues. The message of
+   * a write says that it may have been done. `discard` gets a result that is too late.
    */
   inTime<Result>(kind: Kind, work: () => Promise<Result>, discard?: (result: Result) => void): Promise<Result>
 }
@@ -23,7 +23,7 @@ export interface Timed {
   deadline?: Deadline | undefined
 }
 
-/** Begins a deadline after some milliseconds. Faults of work that the caller no longer waits for are logged. */
+/** Opens a deadline in `milliseconds`. Logs the faults of work that the caller no longer waits for. */
 export function openDeadline(milliseconds: number, log: LogFault): Deadline {
   let at = performance.now() + milliseconds
   let isOver = false
@@ -53,7 +53,7 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
   }
 }
 
-/** Does work for a caller who waits until their deadline: see `Deadline.inTime`. */
+/** Runs work within the deadline of a request, if it has one: see `Deadline.inTime`. */
 export function inTime<Result>(
   { deadline }: Timed,
   kind: Kind,

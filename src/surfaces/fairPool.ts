@@ -1,7 +1,7 @@
 /** The share of a pool that one holder (an account, an address or its network) may have when places are scarce. */
 export interface Share {
   key: string
-  /** The share is one place in so many. */
+  /** The share is one of this many places. */
   oneIn: number
 }
 

@@ -15,7 +15,7 @@ export const H = 'public HTTP'
 export const G = 'GraphQL'
 /** WebSocket upgrades, whatever their path. */
 export const W = 'WebSocket'
-/** The endpoints that authorize apps: everything under `/oauth` except the pages for people. */
+/** The endpoints that authorise apps: everything under `/oauth` except the pages for people. */
 export const O = 'app authorization'
 /** The endpoint that exchanges another service's token for a session, even if it is not configured. */
 export const I = 'token import'

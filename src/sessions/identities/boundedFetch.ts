@@ -4,8 +4,8 @@ import { currentTraceparent } from '../../model/traceContext.ts'
 const bytesAtMost = 1024 * 1024
 
 /**
- * Sends a request to a provider, with the `traceparent` of the current trace. It follows no redirects and reads at most
- * a megabyte. The caller's `signal` bounds the time.
+ * Sends a request to a provider, with the `traceparent` of the current trace. It follows no redirects and reads at
+ * most a megabyte. The caller's `signal` limits the time.
  */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const headers = new Headers(options.headers as Record<string, string>)

@@ -34,8 +34,9 @@ interface ImportWish {
 const lettersAtMost = 16 * 1024
 
 /**
- * Exchanges a token of another service for a session of its account. Throws `token_import_denied` without a reason,
- * and `unavailable` if the provider is out of reach. The token is not stored anywhere.
+ * Exchanges a token of another service for a session of its account. Throws `token_import_denied` for any error of
+ * the token, with the same message, and `unavailable` if the provider is out of reach. The token is not stored
+ * anywhere.
  */
 export async function importToken(services: ImportServices, wish: ImportWish): Promise<Issued> {
   const provider = services.providers.get(wish.provider)

@@ -31,7 +31,8 @@ interface Admitting {
  * Returns the initial state of a newcomer's account, by the option `registrations` and the blocks of addresses. With
  * an invitation it does not wait for approval, unless its address is blocked. `Accounts.register` checks the
  * invitation itself. Throws `forbidden` if only the operator creates accounts, if an invitation is required and
- * missing, and at a blocked address. Throws `validation_failed` without a reason if a moderator decides.
+ * missing, and at a blocked address. Throws `validation_failed` if a moderator decides and the reason for joining is
+ * missing.
  */
 export function admissionOf(services: Admitting, visitor: { ip: string }, newcomer: Application): Admission {
   const admission = usualAdmission(services, newcomer)

@@ -7,7 +7,8 @@ import type { Visitor } from './visitor.ts'
 
 /**
  * Confirms the signed-in person's identity by a passkey, counts the attempt and records the event. Accepts only a
- * passkey of the same account, and only a challenge for this purpose. Throws `unauthorized` without a reason.
+ * passkey of the same account, and only a challenge for this purpose. Throws `unauthorized` for any error, with the
+ * same message.
  */
 export async function confirmByPasskey(
   services: SignInServices,

@@ -37,7 +37,7 @@ async function confirmByPassword(
   const { stores, browserSessions } = services
   const { session, device: label, address } = visitor
   const profile = await stores.accounts.find(signedInCaller(session).accountId)
-  // Suspended meanwhile.
+  // The account has been suspended since the session was read.
   if (!profile) throw notTheirs()
   // Counted for the account as well: a thief of the cookie must not be able to guess faster than others.
   const counted = await visitor.admitTry({ id: profile.id, name: profile.username })

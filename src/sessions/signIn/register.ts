@@ -29,8 +29,8 @@ export interface Newcomer {
 
 /**
  * Creates an account and signs its owner in, unless the account waits for approval. Throws `forbidden` if only the
- * operator creates accounts. Throws `validation_failed` without a reason if a moderator decides, and for a name that
- * is taken, was used before, or is reserved, with the same message for all three.
+ * operator creates accounts. Throws `validation_failed` if a moderator decides and the reason for joining is missing.
+ * Also throws it for a name that is taken, was used before, or is reserved, with the same message for all three.
  */
 export async function register(
   services: SignInServices,

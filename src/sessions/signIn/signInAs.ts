@@ -10,8 +10,8 @@ import { requireWayBack } from './wayBack.ts'
 
 /**
  * Signs in the owner of an account after they have proved their identity, and records it. If the owner had asked for
- * the deletion of the account, this cancels it. Throws `forbidden` for a suspended account, and `conflict` if another
- * account is signed in that has no way to sign in again, and `approval_pending` if the account waits for approval.
+ * the deletion of the account, this cancels it. Throws `forbidden` for a suspended account, and `approval_pending` if
+ * the account waits for approval. Throws `conflict` if another account is signed in that has no way to sign in again.
  */
 export async function signInAs(
   { stores, browserSessions }: Pick<SignInServices, 'stores' | 'browserSessions'>,

@@ -8,8 +8,8 @@ import { signInAs } from './signInAs.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Signs in by a name, in any case, and a password. Throws `unauthorized` without a reason. Throws `forbidden` for a
- * suspended account, but only if the password is right.
+ * Signs in by a name, in any case, and a password. Throws `unauthorized` for any error, with the same message. Throws
+ * `forbidden` for a suspended account, but only if the password is right.
  */
 export async function signInByPassword(
   services: SignInServices,
@@ -21,8 +21,8 @@ export async function signInByPassword(
   const proven = await provePassword(services, visitor, id, password)
   await counted.succeeded()
   const opened = await signInAs(services, visitor, proven.account, 'password')
-  // A change of password ends the sessions that exist after it is stored. A session that was made later is ended
-  // here.
+  // A change of password stores the new password and then ends the account's sessions. A session that did not exist
+  // yet is ended here.
   if (!(await isStillProven(services, visitor, proven))) {
     await services.browserSessions.signOut(opened.session)
     throw wrongPassword()

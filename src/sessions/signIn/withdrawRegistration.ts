@@ -8,8 +8,8 @@ import type { Visitor } from './visitor.ts'
 
 /**
  * Deletes an account that waits for approval at its owner's request, because the owner cannot sign in. Name and
- * password are checked and counted as in a sign-in. Throws `unauthorized` without a reason, and `conflict` for an
- * account that does not wait, such as one that a moderator has just approved.
+ * password are checked and counted as in a sign-in. Throws `unauthorized` for any error, with the same message.
+ * Throws `conflict` for an account that does not wait, such as one that a moderator has just approved.
  */
 export async function withdrawRegistration(
   services: SignInServices,

@@ -19,14 +19,15 @@ export function jitCompiler(schema: GraphQLSchema): Compiler {
 }
 
 /**
- * Returns true if graphql-jit executes an operation exactly as graphql-js does. graphql-js executes the others:
- * mutations, which need no speed; directives, because graphql-jit stores their conditions on the shared nodes of
- * fragments; abstract types, in which an error would be lost and end the process; variables inside lists and objects;
- * and introspection.
- *
- * Texts that look like graphql-jit's own marks are left to graphql-js too. It writes texts of a document into the
- * source of a function, where `"__MAGIC_DATE__… code "` would become `new Date(code)`. A field with the name
- * `__proto__` would set the prototype of a result.
+ * Returns true if graphql-jit executes an operation exactly as graphql-js does. graphql-js executes all others:
+ * - mutations, which need no speed
+ * - directives, because graphql-jit stores their conditions on the shared nodes of fragments
+ * - abstract types, in which graphql-jit would lose an error, and the process would end
+ * - variables inside lists and objects
+ * - introspection
+ * - texts that look like graphql-jit's own marks. It writes texts of a document into the source of a function, where
+ *   `"__MAGIC_DATE__… code "` would become `new Date(code)`.
+ * - fields with the name `__proto__`, which would set the prototype of a result
  */
 function isPlain(schema: GraphQLSchema, { kind, document }: KnownOperation): boolean {
   if (kind !== 'query') return false

@@ -1,6 +1,5 @@
 import { ownBytes } from '../ownBytes.ts'
 
-/** Makes the JSON of an object. */
 export type MakeJson = (object: object) => string
 
 /**

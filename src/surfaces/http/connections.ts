@@ -16,10 +16,13 @@ interface Connection {
  * Limits a server to `most` open connections. Further ones are closed at once. While more than half are open,
  * connections are also closed if their address has an eighth of all, or their network a quarter.
  *
- * When all are open, a newcomer below its share still gets in, and one of these is closed for it: the connection that
- * has waited longest without any request, or else the one idle for longest since its last request, or else the one
- * with the most unread response bytes. The connections of a trusted proxy serve many people, so a proxy has no share,
- * and its connections are not closed between requests.
+ * When all are open, a newcomer below its share still gets in. The first of these that exists is closed for it:
+ * - the connection that has waited longest without any request
+ * - the one idle for longest since its last request
+ * - the one with the most unread response bytes
+ *
+ * The connections of a trusted proxy serve many people. So a proxy has no share, and its connections are not closed
+ * between requests.
  */
 export function boundConnections(
   { server }: FastifyInstance,

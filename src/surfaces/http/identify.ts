@@ -73,14 +73,16 @@ async function identifyApp(
   await charge({ rate: 'requests', who: app.handle, cost: costOf(request) })
 }
 
-/** Counts an app's authorization call by its address, because only its body names the app. Throws `rate_limited`. */
+/**
+ * Counts an app's call for authorisation by its address, because only its body names the app. Throws `rate_limited`.
+ */
 export async function countStranger(request: FastifyRequest, counter: CallCounter | undefined): Promise<void> {
   await chargingTo(request, counter)(...anonymousCharges(request))
 }
 
 /**
- * Identifies the caller by the cookie. Where the CSRF token is needed, only a request with it has a caller: a request
- * that may be forged neither counts against the session nor is read with the limits of one.
+ * Identifies the caller by the cookie. Where the CSRF token is needed, a request without it has no caller, because it
+ * may be forged. It does not count against the session, and its body has the limits of a stranger's.
  */
 export async function identifyBrowser(
   request: FastifyRequest,

@@ -47,7 +47,6 @@ export function registerTraces(app: FastifyInstance): void {
   })
 }
 
-/** Returns a new request id. */
 export function newRequestId(): string {
   return randomUUID()
 }

@@ -6,9 +6,9 @@ import { SocketEnd } from './socketEnd.ts'
 type Take = (message: JsonObject) => Promise<void>
 
 /**
- * Gives each operation of a socket a unique id. graphql-ws identifies operations by their id: if one is completed
- * while it is being opened, and another starts with the same id, it would confuse them and never stop the first.
- * Throws SocketEnd (4409) for an id in use.
+ * Gives each operation of a socket a unique id, because graphql-ws identifies operations by their id. A client may
+ * complete an operation while it is being opened, and start another with the same id. graphql-ws would confuse the
+ * two and never stop the first. Throws SocketEnd (4409) for an id in use.
  */
 export function givingIds(take: Take): Take {
   const inUse = new Map<string, string>()

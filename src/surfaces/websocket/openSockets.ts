@@ -1,7 +1,6 @@
 import { closeCodes } from './closeCodes.ts'
 import type { LiveSocket } from './liveSocket.ts'
 
-/** All sockets of this process. */
 export interface OpenSockets {
   add(socket: LiveSocket): void
   /** Call it when a socket has closed. */

@@ -13,7 +13,7 @@ export interface NamedTypes {
   named<Type extends GraphQLNamedType>(name: string, origin: unknown, make: () => Type): Type
 }
 
-/** An empty set of types. */
+/** Makes an empty set of types. */
 export function namedTypes(): NamedTypes {
   const made = new Map<string, { origin: unknown; type: GraphQLNamedType }>()
   return {

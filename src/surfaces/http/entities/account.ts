@@ -61,7 +61,6 @@ export const AccountEntity = z
   .meta({ id: 'Account', description: 'An account, as others see it.' })
 export type AccountEntity = z.infer<typeof AccountEntity>
 
-/** Returns Mastodon's entity of a profile. */
 export function accountEntity(profile: Profile): AccountEntity {
   return {
     id: profile.id,

@@ -9,7 +9,6 @@ export const AccountDeletionEntity = z
   .meta({ id: 'AccountDeletion', description: 'The deletion of an account that its owner asked for.' })
 export type AccountDeletionEntity = z.infer<typeof AccountDeletionEntity>
 
-/** Returns the REST form of a requested deletion. */
 export function accountDeletionEntity({ deletionDueAt }: AccountDeletion): AccountDeletionEntity {
   return { deletion_due_at: deletionDueAt }
 }

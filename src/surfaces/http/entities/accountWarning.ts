@@ -65,7 +65,6 @@ export const AdminDecisionEntity = z
   .meta({ id: 'AdminDecision', description: "A decision, as moderators read it. Mastodon's API has nothing like it." })
 export type AdminDecisionEntity = z.infer<typeof AdminDecisionEntity>
 
-/** Returns Mastodon's entity of a decision. */
 export function accountWarningEntity(decision: ModerationDecision): AccountWarningEntity {
   const { id, action, text, target, appeal } = decision
   return {

@@ -28,7 +28,6 @@ export const AdminAccountEntity = z
   .meta({ id: 'AdminAccount', description: 'An account as moderators see it.' })
 export type AdminAccountEntity = z.infer<typeof AdminAccountEntity>
 
-/** Returns Mastodon's entity of an account for moderators. */
 export function adminAccountEntity(account: ModeratedAccount): AdminAccountEntity {
   const { profile, createdAt, disabledAt, silencedAt, sensitizedAt, suspendedAt, role } = account
   const { pendingSince, joinReason, inviterId } = account

@@ -54,7 +54,6 @@ export const AdminReportEntity = z
   .meta({ id: 'AdminReport', description: 'A report as moderators see it.' })
 export type AdminReportEntity = z.infer<typeof AdminReportEntity>
 
-/** Returns Mastodon's entity of a report for moderators. */
 export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
   const { target } = report
   return {

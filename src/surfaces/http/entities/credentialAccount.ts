@@ -51,7 +51,6 @@ export function roleEntity(role: Role | null): z.infer<typeof RoleEntity> {
 // -99 is the id of Mastodon's base role, which every account without another role has.
 const baseRole = { id: '-99', name: '', color: '', permissions: '0', highlighted: false, collection_limit: 0 }
 
-/** Returns Mastodon's entity of the caller's own profile. */
 export function credentialAccountEntity({
   profile,
   defaults,

@@ -12,7 +12,6 @@ export const CustomEmojiEntity = z
   .meta({ id: 'CustomEmoji', description: 'A custom emoji: an image that replaces :shortcode: in texts.' })
 export type CustomEmojiEntity = z.infer<typeof CustomEmojiEntity>
 
-/** Returns Mastodon's entity of a custom emoji. */
 export function customEmojiEntity(emoji: CustomEmoji): CustomEmojiEntity {
   return {
     shortcode: emoji.shortcode,

@@ -10,7 +10,6 @@ export const DeletedStatusEntity = StatusEntity.omit({ content: true })
   })
 export type DeletedStatusEntity = z.infer<typeof DeletedStatusEntity>
 
-/** Returns Mastodon's entity of a deleted post. */
 export function deletedStatusEntity(post: Post): DeletedStatusEntity {
   const { content: _content, ...status } = statusEntity(post)
   return { ...status, text: post.text }

@@ -7,7 +7,6 @@ export const FamiliarFollowersEntity = z
   .meta({ id: 'FamiliarFollowers', description: 'The followers of an account that the caller also follows.' })
 export type FamiliarFollowersEntity = z.infer<typeof FamiliarFollowersEntity>
 
-/** Returns Mastodon's entity of familiar followers. */
 export function familiarFollowersEntity({ id, profiles }: FamiliarFollowers): FamiliarFollowersEntity {
   return { id, accounts: profiles.map(accountEntity) }
 }

@@ -13,7 +13,6 @@ export const FeaturedTagEntity = z
   .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })
 export type FeaturedTagEntity = z.infer<typeof FeaturedTagEntity>
 
-/** Returns Mastodon's entity of a featured hashtag. */
 export function featuredTagEntity({ id, tag, url, postsCount, lastPostAt }: FeaturedTag): FeaturedTagEntity {
   return { id, name: tag.name, url, statuses_count: String(postsCount), last_status_at: lastPostAt }
 }

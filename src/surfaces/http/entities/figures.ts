@@ -27,7 +27,6 @@ export const MeasureEntity = z
   .meta({ id: 'Measure', description: 'A number of a period, and of each of its days.' })
 export type MeasureEntity = z.infer<typeof MeasureEntity>
 
-/** Returns Mastodon's entity of a measure. */
 export function measureEntity({ key, unit, total, text, previousTotal, days }: Measure): MeasureEntity {
   return {
     ...{ key, unit, total: String(total) },
@@ -57,7 +56,6 @@ export const DimensionEntity = z
   .meta({ id: 'Dimension', description: 'A breakdown of something.' })
 export type DimensionEntity = z.infer<typeof DimensionEntity>
 
-/** Returns Mastodon's entity of a dimension. */
 export function dimensionEntity({ key, parts }: Dimension): DimensionEntity {
   return {
     key,
@@ -88,7 +86,6 @@ export const CohortEntity = z
   .meta({ id: 'Cohort', description: 'The accounts that were made in a period, and how many of them stayed.' })
 export type CohortEntity = z.infer<typeof CohortEntity>
 
-/** Returns Mastodon's entity of a cohort. */
 export function cohortEntity({ period, frequency, periods }: Cohort): CohortEntity {
   return {
     period: midnight(period),

@@ -27,7 +27,6 @@ export const FilterEntity = FilterSummaryEntity.extend({
 }).meta({ id: 'Filter', description: 'A filter: the posts that an account wants to hide or to see behind a warning.' })
 export type FilterEntity = z.infer<typeof FilterEntity>
 
-/** Returns Mastodon's entity of a filter's keyword. */
 export function filterKeywordEntity({
   id,
   keyword,
@@ -38,12 +37,10 @@ export function filterKeywordEntity({
   return { id, keyword, whole_word: wholeWord, regex: isPattern, exclude: excluded }
 }
 
-/** Returns Mastodon's entity of a filter's entry for a post. */
 export function filterStatusEntity({ id, postId }: FilterPost): FilterStatusEntity {
   return { id, status_id: postId }
 }
 
-/** Returns Mastodon's entity of a filter. */
 export function filterEntity(filter: Filter): FilterEntity {
   return {
     ...filterSummaryEntity(filter),

@@ -16,7 +16,6 @@ export const IdentityEntity = z
   .meta({ id: 'LinkedProvider', description: 'An identity provider account that can be used to sign in.' })
 export type IdentityEntity = z.infer<typeof IdentityEntity>
 
-/** Returns the REST form of a linked provider. */
 export function identityEntity(identity: LinkedIdentity): IdentityEntity {
   const { id, provider, issuer, label, createdAt, lastUsedAt } = identity
   return { id, provider, issuer, label, created_at: createdAt, last_used_at: lastUsedAt }

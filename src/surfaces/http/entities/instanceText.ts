@@ -10,7 +10,6 @@ export const InstanceTextEntity = z
   .meta({ id: 'InstanceText', description: 'A longer text about the server.' })
 export type InstanceTextEntity = z.infer<typeof InstanceTextEntity>
 
-/** Returns Mastodon's entity of a text about the server. */
 export function instanceTextEntity({ html, updatedAt }: InstanceText): InstanceTextEntity {
   return { updated_at: updatedAt, content: html }
 }

@@ -14,7 +14,6 @@ export const IpBlockEntity = z
   .meta({ id: 'IpBlock', description: 'A block of an IP address, or of a network.' })
 type IpBlockEntity = z.infer<typeof IpBlockEntity>
 
-/** A block of an IP address in Mastodon's words. */
 export function ipBlockEntity({ id, network, severity, comment, createdAt, expiresAt }: IpBlock): IpBlockEntity {
   return { id, ip: network, severity, comment, created_at: createdAt, expires_at: expiresAt }
 }

@@ -20,7 +20,6 @@ export const ListEntity = z
   .meta({ id: 'List', description: 'A list of accounts with its own timeline.' })
 export type ListEntity = z.infer<typeof ListEntity>
 
-/** Returns Mastodon's entity of a list. */
 export function listEntity(list: List): ListEntity {
   return {
     id: list.id,

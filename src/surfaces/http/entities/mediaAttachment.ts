@@ -29,7 +29,6 @@ export const MediaAttachmentEntity = z
   .meta({ id: 'MediaAttachment', description: 'An image, video or audio file attached to a post.' })
 export type MediaAttachmentEntity = z.infer<typeof MediaAttachmentEntity>
 
-/** Returns Mastodon's entity of an attachment. */
 export function mediaAttachmentEntity(media: Media): MediaAttachmentEntity {
   return {
     id: media.id,

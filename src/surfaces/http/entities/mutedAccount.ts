@@ -10,7 +10,6 @@ export const MutedAccountEntity = AccountEntity.extend({
 }).meta({ id: 'MutedAccount', description: 'A muted account, with the settings of the mute.' })
 export type MutedAccountEntity = z.infer<typeof MutedAccountEntity>
 
-/** Returns Mastodon's entity of a mute. */
 export function mutedAccountEntity({ profile, expiresAt, boostsOnly, notifications }: Mute): MutedAccountEntity {
   const how = {
     mute_expires_at: expiresAt,

@@ -20,7 +20,6 @@ export const NotificationPolicyEntity = z
   .meta({ id: 'NotificationPolicy', description: "The caller's notification policy." })
 export type NotificationPolicyEntity = z.infer<typeof NotificationPolicyEntity>
 
-/** Returns Mastodon's entity of a policy. */
 export function notificationPolicyEntity(policy: NotificationPolicy): NotificationPolicyEntity {
   return {
     for_not_following: policy.notFollowing,

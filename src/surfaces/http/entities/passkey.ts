@@ -13,7 +13,6 @@ export const PasskeyEntity = z
   .meta({ id: 'Passkey', description: 'A passkey that can be used to sign in.' })
 export type PasskeyEntity = z.infer<typeof PasskeyEntity>
 
-/** Returns the REST form of a passkey. */
 export function passkeyEntity({ id, name, isSynced, createdAt, lastUsedAt }: Passkey): PasskeyEntity {
   return { id, name, is_synced: isSynced, created_at: createdAt, last_used_at: lastUsedAt }
 }

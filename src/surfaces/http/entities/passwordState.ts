@@ -10,7 +10,6 @@ export const PasswordStateEntity = z
   .meta({ id: 'PasswordState', description: 'Whether the account has a password, and when it was set.' })
 export type PasswordStateEntity = z.infer<typeof PasswordStateEntity>
 
-/** Returns the REST form of a password's state. */
 export function passwordStateEntity({ isSet, changedAt }: PasswordState): PasswordStateEntity {
   return { set: isSet, changed_at: changedAt }
 }

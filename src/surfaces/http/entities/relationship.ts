@@ -26,7 +26,6 @@ export const RelationshipEntity = z
   .meta({ id: 'Relationship', description: 'The relationship between the caller and another account.' })
 export type RelationshipEntity = z.infer<typeof RelationshipEntity>
 
-/** Returns Mastodon's entity of a relationship. */
 export function relationshipEntity(relationship: Relationship): RelationshipEntity {
   return {
     id: relationship.id,

@@ -20,7 +20,6 @@ export const ReportEntity = z
   .meta({ id: 'Report', description: "A report about an account, sent to the server's administrators." })
 export type ReportEntity = z.infer<typeof ReportEntity>
 
-/** Returns Mastodon's entity of a report. */
 export function reportEntity(report: Report): ReportEntity {
   return {
     id: report.id,

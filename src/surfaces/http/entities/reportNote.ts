@@ -14,7 +14,6 @@ export const ReportNoteEntity = z
   .meta({ id: 'ReportNote', description: 'A note of a moderator on a report. Only moderators see it.' })
 export type ReportNoteEntity = z.infer<typeof ReportNoteEntity>
 
-/** Returns the entity of a note on a report. */
 export function reportNoteEntity({ id, reportId, author, text, createdAt }: ReportNote): ReportNoteEntity {
   return { id, report_id: reportId, account: author && accountEntity(author), text, created_at: createdAt }
 }

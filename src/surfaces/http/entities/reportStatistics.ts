@@ -16,7 +16,6 @@ export const ReportStatisticsEntity = z
   .meta({ id: 'ReportStatistics', description: 'How many reports wait, and how long decisions take.' })
 export type ReportStatisticsEntity = z.infer<typeof ReportStatisticsEntity>
 
-/** Returns the entity of the statistics of reports. */
 export function reportStatisticsEntity(statistics: ReportStatistics): ReportStatisticsEntity {
   const { open, oldestOpenAt, reported, resolved, medianSeconds } = statistics
   return { open, oldest_open_at: oldestOpenAt, reported, resolved, median_seconds: medianSeconds }

@@ -14,7 +14,7 @@ export const AdminTagEntity = TagEntity.extend({
 }).meta({ id: 'AdminTag', description: 'A hashtag in the trends, as moderators see it.' })
 type AdminTagEntity = z.infer<typeof AdminTagEntity>
 
-/** A trending hashtag in Mastodon's words. */
+/** Returns Mastodon's entity of a trending hashtag for moderators. */
 export function adminTagEntity({ tag, isRejected }: ReviewedTag): AdminTagEntity {
   return { ...tagEntity(tag), trendable: !isRejected, usable: true, requires_review: false }
 }
@@ -24,7 +24,7 @@ export const AdminTrendingStatusEntity = StatusEntity.extend({ trendable, requir
   description: 'A post in the trends, as moderators see it.',
 })
 
-/** The JSON of a trending post in Mastodon's words. */
+/** Returns the JSON of Mastodon's entity of a trending post for moderators. */
 export function adminTrendingStatusParts({ post, isRejected }: ReviewedPost): JsonParts {
   return [`${statusJson(post).slice(0, -1)},"trendable":${!isRejected},"requires_review":false}`]
 }

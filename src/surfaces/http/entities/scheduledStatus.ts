@@ -49,7 +49,6 @@ export const DraftEntity = z
   .object({ ...ScheduledStatusEntity.shape, scheduled_at: z.null() })
   .meta({ id: 'Draft', description: 'A draft, in the format of a scheduled post.' })
 
-/** Returns Mastodon's entity of a draft or a scheduled post. */
 export function scheduledStatusEntity(draft: Draft) {
   return {
     id: draft.id,

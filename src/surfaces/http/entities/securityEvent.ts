@@ -14,7 +14,6 @@ export const SecurityEventEntity = z
   .meta({ id: 'SecurityEvent', description: 'An event that concerns the security of an account.' })
 export type SecurityEventEntity = z.infer<typeof SecurityEventEntity>
 
-/** Returns the REST form of a security event. */
 export function securityEventEntity({ createdAt, ...event }: SecurityEvent): SecurityEventEntity {
   return { ...event, created_at: createdAt }
 }

@@ -23,7 +23,6 @@ export const ServiceFilterEntity = z
   .meta({ id: 'ServiceFilter', description: 'A filter of the service.' })
 type ServiceFilterEntity = z.infer<typeof ServiceFilterEntity>
 
-/** A filter of the service. */
 export function serviceFilterEntity(filter: ServiceFilter): ServiceFilterEntity {
   const { id, kind, value, wholeWord, action, comment, authorId, createdAt, updatedAt } = filter
   const times = { created_at: createdAt, updated_at: updatedAt }
@@ -40,7 +39,7 @@ export const ServiceFilterPreviewEntity = z
   .meta({ id: 'ServiceFilterPreview', description: 'What a filter of the service would have matched.' })
 type ServiceFilterPreviewEntity = z.infer<typeof ServiceFilterPreviewEntity>
 
-/** What a filter of the service would have matched. */
+/** Returns the entity of a preview of a filter: the posts that it would have matched. */
 export function serviceFilterPreviewEntity(preview: ServiceFilterPreview): ServiceFilterPreviewEntity {
   const { matches, looked, isComplete, posts } = preview
   return { matches, looked, complete: isComplete, statuses: posts.map((post) => statusEntity(post)) }

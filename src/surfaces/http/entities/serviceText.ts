@@ -16,7 +16,6 @@ export const ServiceTextEntity = z
   .meta({ id: 'ServiceText', description: 'A version of a text about the service.' })
 type ServiceTextEntity = z.infer<typeof ServiceTextEntity>
 
-/** Returns the entity of a version of a text about the service. */
 export function serviceTextEntity(version: ServiceText): ServiceTextEntity {
   const { id, name, text, html, effectiveOn, authorId, createdAt } = version
   return { id, name, text, content: html, effective_date: effectiveOn, account_id: authorId, created_at: createdAt }
@@ -33,7 +32,6 @@ export const TermsOfServiceEntity = z
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
 
-/** Returns Mastodon's entity of terms of service. */
 export function termsOfServiceEntity(terms: TermsOfService): TermsOfServiceEntity {
   const { html, effectiveOn, isEffective, succeededOn, precededOn } = terms
   return {

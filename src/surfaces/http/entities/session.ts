@@ -16,7 +16,6 @@ export const SessionEntity = z
   .meta({ id: 'Session', description: 'A session of an app or device.' })
 export type SessionEntity = z.infer<typeof SessionEntity>
 
-/** Returns the REST form of a session. */
 export function sessionEntity(session: Session): SessionEntity {
   return { ...sessionFields(session), current: session.current }
 }

@@ -108,7 +108,6 @@ export const StatusEntity = z
   .meta({ id: 'Status', description: 'A post, or a boost of one, as the caller sees it.' })
 export type StatusEntity = z.infer<typeof StatusEntity>
 
-/** Returns Mastodon's entity of a post. */
 export function statusEntity(post: Post): StatusEntity {
   return {
     ...sharedFields(contentOf(post)),

@@ -22,7 +22,6 @@ export const StatusEditEntity = z
   .meta({ id: 'StatusEdit', description: 'A version of a post, from its edit history.' })
 export type StatusEditEntity = z.infer<typeof StatusEditEntity>
 
-/** Returns Mastodon's entity of a revision. */
 export function statusEditEntity(revision: PostRevision): StatusEditEntity {
   return {
     content: revision.html,

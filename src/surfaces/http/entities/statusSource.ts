@@ -6,7 +6,6 @@ export const StatusSourceEntity = z
   .meta({ id: 'StatusSource', description: 'The plain texts of a post, for editing.' })
 export type StatusSourceEntity = z.infer<typeof StatusSourceEntity>
 
-/** Returns Mastodon's entity of a post's source texts. */
 export function statusSourceEntity(post: Pick<PostContent, 'id' | 'text' | 'contentWarning'>): StatusSourceEntity {
   return { id: post.id, text: post.text, spoiler_text: post.contentWarning }
 }

@@ -11,7 +11,6 @@ export const SuggestionEntity = z
   .meta({ id: 'Suggestion', description: 'An account that the caller might want to follow.' })
 export type SuggestionEntity = z.infer<typeof SuggestionEntity>
 
-/** Returns Mastodon's entity of a suggestion. */
 export function suggestionEntity({ profile, sources }: Suggestion): SuggestionEntity {
   const source = sources[0] === 'friends_of_friends' ? 'past_interactions' : 'global'
   return { source, sources, account: accountEntity(profile) }

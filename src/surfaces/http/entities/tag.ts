@@ -25,7 +25,6 @@ export const TagEntity = z
   .meta({ id: 'Tag', description: "A hashtag, with the caller's settings for it." })
 export type TagEntity = z.infer<typeof TagEntity>
 
-/** Returns Mastodon's entity of a hashtag. */
 export function tagEntity({ id, name, url, history, viewer }: Tag): TagEntity {
   return {
     id: id ?? '',

@@ -19,7 +19,6 @@ export const WebPushSubscriptionEntity = z
   .meta({ id: 'WebPushSubscription', description: 'A push subscription of a session.' })
 export type WebPushSubscriptionEntity = z.infer<typeof WebPushSubscriptionEntity>
 
-/** Returns Mastodon's entity of a push subscription. */
 export function webPushSubscriptionEntity(subscription: PushSubscription): WebPushSubscriptionEntity {
   const { id, endpoint, standard, alerts, policy, serverKey } = subscription
   const wanted: string[] = alerts

@@ -12,10 +12,14 @@ interface Coercion {
 }
 
 /**
- * Converts the values of a request to the types of a schema: strings to numbers and Mastodon's booleans, single
- * values and numbered fields to lists, repeated values to the last of them, JSON numbers to ids. Never refuses a
- * value: one that cannot be converted stays as it is, and validation refuses it. Unknown parameters are dropped,
- * since Mastodon's clients send those of newer servers.
+ * Converts the values of a request to the types of a schema:
+ * - strings to numbers and Mastodon's booleans
+ * - single values and numbered fields to lists
+ * - repeated values to the last of them
+ * - JSON numbers to ids
+ *
+ * Never refuses a value: one that cannot be converted stays as it is, and validation refuses it. Drops unknown
+ * parameters, since Mastodon's clients send those of newer servers.
  */
 export function coerce(schema: z.ZodObject, fields: ParamObject): Record<string, unknown> {
   return coercionOf(schema).convert(fields) as Record<string, unknown>

@@ -39,7 +39,7 @@ export async function parseMultipart(
     dicer.on('finish', resolve)
     dicer.on('error', () => reject(incomplete()))
   })
-  finished.catch(() => {}) // Awaited below, perhaps too late for Node's liking.
+  finished.catch(() => {}) // Prevents an unhandled rejection before it is awaited below.
   dicer.on('part', reader.receive)
   try {
     const empty = await feed(dicer, stream, limits, reader.failure)

@@ -62,7 +62,7 @@ export function nestParams(entries: Iterable<readonly [string, ParamScalar]>): P
   return root
 }
 
-/** An object without a prototype. */
+/** Returns an object without a prototype. */
 export function emptyObject(): ParamObject {
   return Object.create(null) as ParamObject
 }

@@ -16,7 +16,7 @@ export function partReader(temporaryFile: () => Promise<string>, limits: InputLi
   const parts: Promise<ReceivedPart>[] = []
   const paths: string[] = []
   const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => {}) // Nobody may be listening yet, or any more.
+  failed.promise.catch(() => {}) // Prevents an unhandled rejection while nothing awaits it.
   const count = { fields: 0, files: 0, fieldBytes: 0 }
 
   async function receivePart(stream: Readable): Promise<ReceivedPart> {

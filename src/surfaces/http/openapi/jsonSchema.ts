@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An object of the document. */
+/** A JSON object of the OpenAPI document. */
 export interface Json {
   [key: string]: unknown
 }

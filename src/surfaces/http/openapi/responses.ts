@@ -78,7 +78,7 @@ function errorResponse(description: string, codes: ErrorCode[], headers?: Json):
 
 const codes = Object.keys(statusOfCode) as ErrorCode[]
 
-/** The components that a description needs only if it describes app authorization. */
+/** The components that a description needs only if it describes the authorisation of apps. */
 export const appComponents = {
   schemas: jsonSchemas({ error: OAuthErrorEntity }, 'output').components,
   responses: {
