@@ -3,6 +3,7 @@ import type { SessionHandle } from '../../model/session.ts'
 import type { StreamPosition } from '../../model/stream.ts'
 import type { Audience, Change, ChangeKind, Changes } from '../changes.ts'
 import { type Database, statement } from './connection/database.ts'
+import { clearKeptFrom } from './connection/keptFrom.ts'
 
 interface Place {
   /** Of the history. */
@@ -117,6 +118,13 @@ const settle = statement(
 /** The log of changes in PostgreSQL. */
 export function postgresChanges(database: Database): Changes {
   const names = new Map<string, string>()
+  let present: string | undefined
+
+  // A pooler may hide a failover: it lets queries wait, and no connection of this process breaks.
+  function noteHistory(history: string): void {
+    if (present !== undefined && history !== present) clearKeptFrom(database)
+    present = history
+  }
 
   async function nameOf(history: string): Promise<string> {
     const known = names.get(history)
@@ -146,6 +154,7 @@ export function postgresChanges(database: Database): Changes {
       const end = upTo === undefined ? undefined : placeOf(upTo)
       const values = [history, id, limit, kinds, accounts, end?.history ?? null, end?.id ?? null]
       const rows = await database.rows(selectAfter, values)
+      noteHistory(rows[0]!.present)
       const found = rows.filter((row) => row.kind !== null)
       const furthest = found.at(-1)
       return {

@@ -27,7 +27,8 @@ export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
   kept.set(pool, (kept.get(pool) ?? new Set()).add(new WeakRef(what)))
 }
 
-function clearKept(pool: pg.Pool): void {
+/** Clears at once what `clearOnReturn` named. */
+export function clearKept(pool: pg.Pool): void {
   const refs = kept.get(pool) ?? new Set()
   for (const ref of refs) {
     const what = ref.deref()
