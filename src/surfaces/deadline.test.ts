@@ -48,6 +48,25 @@ test('work goes on behind the answer: its result is discarded, and a fault is lo
   await expect.poll(() => faults).toEqual(['Error: no luck'])
 })
 
+test('a fault that is thrown at once is the answer, and nothing is rejected at the deadline', async () => {
+  const rejections: unknown[] = []
+  const note = (reason: unknown) => void rejections.push(reason)
+  process.on('unhandledRejection', note)
+  try {
+    const { deadline } = open(5)
+    const work = (): Promise<string> => {
+      throw new Error('no')
+    }
+    await expect(async () => await inTime({ deadline }, 'write', work)).rejects.toThrow('no')
+    // This wait ends behind the time at which that one would have.
+    await expect(inTime({ deadline }, 'read', () => new Promise<never>(() => {}))).rejects.toThrow('took too long')
+    await new Promise(setImmediate)
+    expect(rejections).toEqual([])
+  } finally {
+    process.off('unhandledRejection', note)
+  }
+})
+
 test('what does not count puts the deadline off', async () => {
   const { deadline } = open(5)
   deadline.extend(60_000)

@@ -42,7 +42,10 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
         },
         Math.max(0, at - performance.now()),
       )
-      work()
+      // Where the work throws at once, this rejects like any other failure. Else the timer would reject a promise
+      // that nobody has, which ends the process.
+      const begin = async () => work()
+      begin()
         .finally(() => clearTimeout(timer))
         .then(
           (result) => (isLate ? discard?.(result) : resolve(result)),

@@ -56,6 +56,21 @@ describe('limits-12: what PostgreSQL does not do in time is answered 503, and go
     await expect.poll(service.underWay).toEqual(nothing)
   })
 
+  test('but not what is refused at once: its deadline does nothing any more', async () => {
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    const init = { method: 'POST', headers: json, body: '[]' }
+    expect((await fetch(`${service.url}/api/v1/apps`, init)).status).toBe(400)
+    expect((await service.alice.api('/api/v1/statuses', init)).status).toBe(400)
+    // The deadline of a later request passes behind theirs.
+    const held = await service.hold()
+    expect(await outcome(service.alice.api('/api/v1/timelines/home'))).toEqual(ofRead)
+    await held.letGo()
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+  })
+
   test('over a WebSocket, which stays open', async () => {
     const socket = await openSocket(`${service.url}/graphql`, service.alice.token, { protocol: 'graphql-transport-ws' })
     socket.send({ type: 'connection_init' })
