@@ -15,6 +15,7 @@ export function configurationPage(): string {
     '`createServiceServer`, by the names in the second column; some exist only there.',
     '',
     '- A wrong value ends the start with a sentence that names the variable or option. Nothing wrong is ignored or guessed.',
+    '- A variable whose name is misspelt, such as `REGISTRATION` or `LIMIT_POSTS`, ends it too.',
     '- An empty variable counts as not set. In code, `undefined` does.',
     '- In variables, `true` can also be written `on`, `1` or `yes`, `false` as `off`, `0` or `no`, and words in any case. Lists are',
     '  separated by commas. Code gives the exact values: `true`, `5000`, `["en"]`.',

@@ -54,7 +54,8 @@ const tokenImport = given<TokenImportOptions>(
 /** The options of the browser boundary, the web client and token import. */
 export const browserOptions = {
   browser: group({
-    variable: 'BROWSER',
+    // Not BROWSER: on many machines that is the program that opens pages.
+    variable: 'BROWSER_BOUNDARY',
     code: 'BrowserOptions',
     also: given<false>((value) => value === false, { words: 'false', code: 'false' }),
     description: 'The browser boundary, `/v1/browser`. `false` turns it off, and the web client with it.',

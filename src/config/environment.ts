@@ -1,7 +1,7 @@
-import { checkValue, suggestion, withoutOthers } from './check.ts'
+import { checkValue, distance, suggestion, withoutOthers } from './check.ts'
 import { type Group, isGroup, type Option, type Table } from './option.ts'
 import { requireConsistent } from './rules.ts'
-import { type OptionValues, optionTable } from './table.ts'
+import { optionSections, type OptionValues, optionTable } from './table.ts'
 import { flag } from './valueTypes.ts'
 
 /** The options from an environment. */
@@ -23,7 +23,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * @throws RangeError that names the first wrong variable
  */
 export function readEnvironment(environment: Environment): EnvironmentOptions {
-  requireKnownLimits(environment)
+  requireKnownVariables(environment)
   const values = readTable(optionTable, environment).values as EnvironmentOptions
   requireConsistent(values)
   return values
@@ -63,11 +63,32 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   throw new RangeError(`${needed} must be set if other variables for it are set.`)
 }
 
-// Refuses unknown limits and rates: a misspelt one would have no effect.
-function requireKnownLimits(environment: Environment): void {
-  const { limits, rates, rateLimits } = optionTable
-  const options: Option[] = [...Object.values(limits.options), ...Object.values(rates.options), rateLimits]
-  const known = options.map(({ variable }) => variable!)
-  const unknown = Object.keys(environment).find((name) => /^(?:LIMIT|RATE)_/.test(name) && !known.includes(name))
-  if (unknown !== undefined) throw new RangeError(`${unknown} is not an option. ${suggestion(unknown, known)}`)
+// Refuses misspelt variables. Their options would keep the defaults: registration would stay open.
+function requireKnownVariables(environment: Environment): void {
+  const known = optionSections.flatMap(({ options }) => variablesOf(options))
+  const isWrong = (name: string) =>
+    /^(?:LIMIT|RATE)_/.test(name) || isSlip(name, known, environment) || isSwitch(name, environment)
+  const unknown = Object.keys(environment).find((name) => !known.includes(name) && isWrong(name))
+  if (unknown === undefined) return
+  const meant = isSwitch(unknown, environment) ? 'Did you mean BROWSER_BOUNDARY?' : suggestion(unknown, known)
+  throw new RangeError(`${unknown} is not an option. ${meant}`)
+}
+
+function variablesOf(table: Table): string[] {
+  return Object.values(table).flatMap((entry) => [
+    ...(entry.variable === undefined ? [] : [entry.variable]),
+    ...(isGroup(entry) ? variablesOf(entry.options) : []),
+  ])
+}
+
+// Short names are skipped: they resemble variables of other programs, such as LANGUAGE. So is a name if the right
+// variable is set too.
+function isSlip(name: string, known: readonly string[], environment: Environment): boolean {
+  const meant = known.find((one) => one.length >= 10 && distance(one, name.toUpperCase()) <= 1)
+  return meant !== undefined && environment[meant] === undefined
+}
+
+// Refuses `BROWSER=off`, which turns nothing off. Other programs read BROWSER as the program that opens pages.
+function isSwitch(name: string, environment: Environment): boolean {
+  return name === 'BROWSER' && typeof flag.read(environment[name]!) === 'boolean'
 }

@@ -89,7 +89,7 @@ test.each([
   ['VAPID_SUBJECT', 'http://hunter2.example'],
   ['PUSH_PRIVATE_ADDRESSES', 'some'],
   ['REGISTRATIONS', 'hunter2'],
-  ['BROWSER', 'hunter2'],
+  ['BROWSER_BOUNDARY', 'hunter2'],
   ['BROWSER_CSRF_HEADER', 'Cookie'],
   ['BROWSER_CSRF_HEADER', 'Connection'],
   ['BROWSER_CSRF_HEADER', 'x hunter2'],
@@ -109,6 +109,39 @@ test.each([
   expect(read).toThrow(RangeError)
   expect(read).toThrow(new RegExp(`^${name} .*\\.$`))
   expect(read).not.toThrow(/hunter2/)
+})
+
+test('a misspelt variable is refused, and the one that was meant is named', () => {
+  for (const [name, meant] of [
+    ['REGISTRATION', 'REGISTRATIONS'],
+    ['registrations', 'REGISTRATIONS'],
+    ['ANONYMOUS_READ', 'ANONYMOUS_READS'],
+    ['SIGNED_MEDIAS', 'SIGNED_MEDIA'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+  ] as const) {
+    const said = `${name} is not an option. Did you mean ${meant}?`
+    expect(() => readEnvironment({ [name]: 'hunter2' })).toThrow(new RangeError(said))
+    expect(() => readEnvironment({ [name]: 'hunter2', [meant]: '' }), `${name} beside ${meant}`).not.toThrow()
+  }
+  const others = {
+    LANGUAGE: 'de_DE:de',
+    HOSTNAME: 'machine',
+    PORTS: '80',
+    POST: '1',
+    TITLES: 'x',
+    npm_lifecycle_event: '',
+  }
+  expect(readEnvironment(others)).toEqual(readEnvironment({}))
+})
+
+test('BROWSER may name the program that opens pages, and does not seem to turn the boundary off', () => {
+  for (const program of ['/usr/bin/firefox', 'firefox', 'none', '/vscode/bin/helpers/browser.sh']) {
+    expect(readEnvironment({ BROWSER: program })).toEqual(readEnvironment({}))
+  }
+  for (const word of ['off', 'false', '0', 'true']) {
+    const said = 'BROWSER is not an option. Did you mean BROWSER_BOUNDARY?'
+    expect(() => readEnvironment({ BROWSER: word })).toThrow(new RangeError(said))
+  }
 })
 
 test('a Redis takes what lives shortly, and sessions only where that is said', () => {
@@ -204,7 +237,7 @@ test('browsers are served as it is said, or not at all', () => {
   })
   expect(completeOptions({}).browser).toMatchObject({ insecureCookie: false, clearSiteData: ['storage'] })
   expect(completeOptions({ browser: { clearSiteData: ['none'] } }).browser).toMatchObject({ clearSiteData: [] })
-  expect(completeOptions(optionsFromEnvironment({ ...said, BROWSER: 'off' })).browser).toBeUndefined()
+  expect(completeOptions(optionsFromEnvironment({ ...said, BROWSER_BOUNDARY: 'off' })).browser).toBeUndefined()
 })
 
 test.each(['https://social.example', 'HTTPS://social.example'])(
