@@ -97,6 +97,8 @@ export type AuditAction =
   | 'appeal_rejected'
   | 'post_covered'
   | 'post_uncovered'
+  | 'post_sharing_forbidden'
+  | 'post_sharing_allowed'
 /**
  * How an action reached the service.
  */
@@ -3760,6 +3762,8 @@ export interface Lines {
         | 'appeal_rejected'
         | 'post_covered'
         | 'post_uncovered'
+        | 'post_sharing_forbidden'
+        | 'post_sharing_allowed'
       /**
        * The maximum number of results, 1 to 200.
        */
@@ -3890,6 +3894,62 @@ export interface Lines {
    * Take back that a moderator marked the media of a post as sensitive. Scope: `admin:write:reports`.
    */
   'POST /api/v1/admin/statuses/{id}/unsensitive': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Forbid that a post is quoted and boosted from now on. Its author cannot take that back. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/forbid_sharing': {
+    path: {
+      /**
+       * The id of a post: a decimal number. Newer objects have greater ids.
+       */
+      id: string
+    }
+    body: {
+      /**
+       * The explanation for the person.
+       */
+      text?: string
+      /**
+       * The reason, for the audit log only. If it is empty, the log has the explanation.
+       */
+      reason?: string
+      /**
+       * The rules that were broken.
+       *
+       * @maxItems 100
+       *
+       * Items: The id of a rule: a decimal number. Newer objects have greater ids.
+       */
+      rule_ids?: string[]
+      /**
+       * The report that led to this.
+       */
+      report_id?: string
+      /**
+       * Whether the person is notified, and can read the decision and appeal.
+       */
+      send_notification?: boolean
+    }
+    answer: AdminStatus
+  }
+  /**
+   * Allow again that a post is quoted and boosted. Scope: `admin:write:reports`.
+   */
+  'POST /api/v1/admin/statuses/{id}/allow_sharing': {
     path: {
       /**
        * The id of a post: a decimal number. Newer objects have greater ids.
@@ -8145,6 +8205,10 @@ export interface AdminStatus {
    */
   marked_sensitive: boolean
   /**
+   * Whether a moderator forbade that it is quoted and boosted.
+   */
+  sharing_forbidden: boolean
+  /**
    * When a moderator removed it; null if it is there.
    */
   removed_at: string | null
@@ -8167,6 +8231,10 @@ export interface AdminStatus {
 export interface AccountWarning {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
+  /**
+   * Whether it forbade that the posts are quoted and boosted; `action` is then `none`.
+   */
+  sharing_forbidden: boolean
   /**
    * The explanation; may be empty.
    */
@@ -8215,6 +8283,10 @@ export interface Appeal {
 export interface AdminDecision {
   id: string
   action: 'none' | 'disable' | 'mark_statuses_as_sensitive' | 'delete_statuses' | 'sensitive' | 'silence' | 'suspend'
+  /**
+   * Whether it forbade that the posts are quoted and boosted; `action` is then `none`.
+   */
+  sharing_forbidden: boolean
   /**
    * The explanation; may be empty.
    */

@@ -55,6 +55,8 @@ export const AuditAction = choice('AuditAction', 'What a moderator or the operat
   appeal_rejected: 'An appeal was rejected: the decision stands.',
   post_covered: 'The media of a post were marked as sensitive.',
   post_uncovered: 'The media of a post are no longer marked as sensitive by a moderator.',
+  post_sharing_forbidden: 'Quotes and boosts of a post were forbidden.',
+  post_sharing_allowed: 'Quotes and boosts of a post were allowed again.',
 })
 export type AuditAction = z.infer<typeof AuditAction>
 

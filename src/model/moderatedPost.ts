@@ -15,6 +15,7 @@ export const ModeratedPost = z
     contentWarning: z.string().describe('The content warning; may be empty.'),
     mediaCount: z.int().describe('The number of media attachments.'),
     covered: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
+    sharingForbidden: z.boolean().describe('Whether a moderator forbade that it is quoted and boosted.'),
     removedAt: Time.nullable().describe('When a moderator removed it; null if it is there.'),
     deleteAt: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     post: Post.nullable().describe('The post; null if it was removed.'),

@@ -12,6 +12,7 @@ export const DecisionAction = choice('DecisionAction', 'What a moderator decided
   disable: 'The owner of the account cannot sign in.',
   suspend: 'The account is hidden with everything that it published.',
   cover_posts: 'The media of posts were marked as sensitive.',
+  forbid_sharing: 'Posts can no longer be quoted and boosted.',
   remove_posts: 'Posts were removed.',
 })
 export type DecisionAction = z.infer<typeof DecisionAction>

@@ -68,6 +68,9 @@ export const PostContent = z.object({
   poll: Poll.nullable().describe('The poll; null if there is none.'),
   application: Application.nullable().describe('The app that it was written with; null if that is not shown.'),
   quotePolicy: QuotePolicy,
+  sharingForbidden: z
+    .boolean()
+    .describe('Whether a moderator forbade that it is quoted and boosted; `quotePolicy` is then `nobody`.'),
   quotedId: PostId.nullable().describe('The quoted post; null if it quotes none or that post was deleted.'),
   quoteState: QuoteApproval.nullable().describe(
     'Whether the author of the quoted post allows the quote; null if it quotes none.',

@@ -35,6 +35,11 @@ export interface ModeratedPosts {
   restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
   /** Marks the media of a post as sensitive, which its author cannot take back, or takes that back. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
+  /**
+   * Forbids that a post is quoted and boosted from now on, by its author too, or allows it again. What quotes and
+   * boosts it already stays. Throws `not_found` for a boost.
+   */
+  forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Has posts of an account removed by a job. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
   /** Removes some of them, newest first; returns how many. The job. */

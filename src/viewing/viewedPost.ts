@@ -104,7 +104,8 @@ const marksOf = ({ favourited, boosted, bookmarked, threadMuted }: NonNullable<S
 
 /** Returns whether the viewer may quote a post that they may see. */
 export function mayQuote(viewer: Viewer, { content, author }: StreamedPost): boolean {
-  const { visibility, quotePolicy } = content
+  const { visibility, quotePolicy, sharingForbidden } = content
+  if (sharingForbidden) return false
   if (author.id === viewer.id) return visibility !== 'direct'
   if (visibility !== 'public' && visibility !== 'unlisted') return false
   return quotePolicy === 'public' || (quotePolicy === 'followers' && viewer.follows.has(author.id))

@@ -39,6 +39,8 @@ test('the operator removes a post beside a running server, and puts it back', as
   expect(await statusOf()).toBe(404)
   expect((await cli.run('posts', 'restore', id)).stdout).toBe('The post of @mallory is back.\n')
   expect(await statusOf()).toBe(200)
+  expect(await cli.json('posts', 'forbid-sharing', id)).toMatchObject({ id, sharing_forbidden: true })
+  expect((await cli.run('posts', 'allow-sharing', id)).stdout).toBe('The post of @mallory can be quoted and boosted.\n')
   expect(await cli.run('posts', 'remove', '1')).toMatchObject({ code: 1 })
   await server.stop()
 })

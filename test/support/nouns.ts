@@ -98,6 +98,7 @@ export function exampleContent(changes: Partial<PostContent> = {}): PostContent 
     poll: null,
     application: { name: 'Example app', website: null },
     quotePolicy: 'followers',
+    sharingForbidden: false,
     quotedId: null,
     quoteState: null,
     reactions: [],

@@ -36,7 +36,8 @@ function Entry({ id }: { id: string }) {
   return (
     <li class="mod-entry" data-anchor={id}>
       <p>
-        <a href={`/moderation/accounts/${target_account.id}`}>{name}</a>: <strong>{reports.decided[action]}</strong>
+        <a href={`/moderation/accounts/${target_account.id}`}>{name}</a>:{' '}
+        <strong>{decision.sharing_forbidden ? reports.sharingForbidden : reports.decided[action]}</strong>
       </p>
       <p class="mod-facts">
         {texts.decidedBy(account ? `@${account.acct}` : mod.audit.deleted)} · <Time at={created_at} />

@@ -33,7 +33,7 @@ export function PostDetail({ id }: { id: string }) {
 
 function Post({ post }: { post: AdminStatus }) {
   const { posts: texts, reports } = mod
-  const { account, text, spoiler_text, media_count, marked_sensitive, removed_at, delete_at } = post
+  const { account, text, spoiler_text, media_count, marked_sensitive, sharing_forbidden, removed_at, delete_at } = post
   const name = `@${account.acct}`
   return (
     <section class="card mod-card" aria-label={texts.title}>
@@ -52,6 +52,7 @@ function Post({ post }: { post: AdminStatus }) {
       {media_count > 0 && <p class="mod-facts">{texts.media(media_count)}</p>}
       <p class="mod-states">
         {marked_sensitive && <span class="mod-pill is-severe">{texts.covered}</span>}
+        {sharing_forbidden && <span class="mod-pill is-severe">{texts.unshared}</span>}
         {removed_at && <span class="mod-pill is-severe">{texts.removed}</span>}
       </p>
       {delete_at && <p class="quiet">{texts.deletedAt(exactly(new Date(delete_at)))}</p>}
@@ -70,14 +71,14 @@ interface ActsProps {
 }
 
 /** A measure against a post that its author is told about. */
-type PostAct = 'remove' | 'sensitive'
+type PostAct = 'remove' | 'sensitive' | 'forbid_sharing'
 
 function Acts({ post, changed }: ActsProps) {
   const [asked, ask] = useState<PostAct>()
-  const { id, removed_at, marked_sensitive, media_count } = post
+  const { id, removed_at, marked_sensitive, sharing_forbidden, media_count } = post
   const { posts: texts } = mod
 
-  async function undo(what: 'restore' | 'unsensitive', done: string): Promise<void> {
+  async function undo(what: 'restore' | 'unsensitive' | 'allow_sharing', done: string): Promise<void> {
     const run = () => call(`POST /api/admin/statuses/{id}/${what}`, { path: { id }, body: {} })
     if (await change(run, done)) await changed()
   }
@@ -102,6 +103,15 @@ function Acts({ post, changed }: ActsProps) {
                   {texts.acts.sensitive.label}
                 </button>
               )
+            )}
+            {sharing_forbidden ? (
+              <button type="button" class="button" onClick={() => void undo('allow_sharing', texts.isShared)}>
+                {texts.share}
+              </button>
+            ) : (
+              <button type="button" class="button" onClick={() => ask('forbid_sharing')}>
+                {texts.acts.forbid_sharing.label}
+              </button>
             )}
             <button type="button" class="button button-danger" onClick={() => ask('remove')}>
               {texts.acts.remove.label}

@@ -19,6 +19,7 @@ export const content: typeof english = {
   announcementEmojis: ({ most }) => `Eine Ankündigung kann höchstens ${most} verschiedene Emojis haben.`,
   emojiTaken: ({ name }) => `:${name}: ist vergeben. Wähle einen anderen Namen.`,
   notYourPost: 'Das ist nicht erlaubt: Der Beitrag ist nicht von dir',
+  sharingForbidden: 'Das ist nicht erlaubt: Die Moderation hat das Teilen und Zitieren des Beitrags untersagt',
   postNotPublic: 'Das ist nicht erlaubt: Der Beitrag ist nicht öffentlich',
   searchNeedsUser: 'Um Adressen aufzulösen und mit offset zu blättern, musst du angemeldet sein',
   fileTooLarge: ({ most }) => `Die Datei ist zu groß. Erlaubt sind höchstens ${most} MiB.`,

@@ -16,6 +16,7 @@ export const content = {
   announcementEmojis: ({ most }: { most: number }) => `An announcement can have at most ${most} different emojis.`,
   emojiTaken: ({ name }: { name: string | undefined }) => `:${name}: is taken. Choose another name.`,
   notYourPost: 'This action is not allowed: the post is not yours',
+  sharingForbidden: 'This action is not allowed: a moderator forbade boosts and quotes of the post',
   postNotPublic: 'This action is not allowed: the post is not public',
   searchNeedsUser: 'Resolving addresses and paging by offset require an authenticated user',
   fileTooLarge: ({ most }: { most: number }) => `The file is too large. It may have at most ${most} MiB.`,

@@ -61,7 +61,7 @@ function Decision({ decision, rules }: DecisionProps) {
     <section class="card settings-card" aria-labelledby={heading}>
       <header>
         <h2 id={heading} tabIndex={-1}>
-          {dec.actions[action]}
+          {decision.sharing_forbidden ? dec.sharingForbidden : dec.actions[action]}
         </h2>
         <p>
           <Time at={created_at} isExact />

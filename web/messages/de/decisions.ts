@@ -14,6 +14,7 @@ export const decisions: DecisionMessages = {
     silence: 'Dein Konto wurde stummgeschaltet: Nur wer dir folgt, sieht dich an öffentlichen Stellen',
     suspend: 'Dein Konto wurde gesperrt',
   },
+  sharingForbidden: 'Beiträge von dir können nicht mehr zitiert oder geteilt werden',
   noText: 'Es wurde keine Erklärung gegeben.',
   rules: 'Die Regeln, um die es geht',
   posts: 'Die Beiträge, um die es geht',

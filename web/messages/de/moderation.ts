@@ -198,6 +198,7 @@ export const moderation: ModerationMessages = {
       silence: 'Konto stummgeschaltet',
       suspend: 'Konto gesperrt',
     },
+    sharingForbidden: 'Zitieren und Teilen untersagt',
     closeOthers: (count) =>
       plural(count, {
         one: 'Auch die andere offene Meldung über dieses Konto erledigen',
@@ -360,6 +361,7 @@ export const moderation: ModerationMessages = {
     notFoundText: 'Vielleicht wurde er gelöscht, oder er ist weder öffentlich noch gemeldet.',
     media: (count) => plural(count, { one: '# Datei', other: '# Dateien' }),
     covered: 'Als heikel markiert',
+    unshared: 'Kein Zitieren und Teilen',
     removed: 'Entfernt',
     deletedAt: (time) => `Er lässt sich bis ${time} wiederherstellen.`,
     open: 'Beitrag öffnen',
@@ -367,7 +369,15 @@ export const moderation: ModerationMessages = {
     isRestored: 'Der Beitrag ist wieder da.',
     uncover: 'Nicht mehr als heikel markieren',
     isUncovered: 'Die Medien werden wie veröffentlicht gezeigt.',
+    share: 'Zitieren und Teilen erlauben',
+    isShared: 'Der Beitrag lässt sich wieder zitieren und teilen.',
     acts: {
+      forbid_sharing: {
+        label: 'Zitieren und Teilen untersagen',
+        title: 'Zitieren und Teilen dieses Beitrags untersagen?',
+        text: 'Ab jetzt kann das niemand, auch die Person selbst nicht. Was schon zitiert und geteilt ist, bleibt.',
+        done: 'Niemand kann den Beitrag zitieren oder teilen.',
+      },
       remove: {
         label: 'Entfernen',
         title: 'Diesen Beitrag entfernen?',
@@ -572,6 +582,8 @@ export const moderation: ModerationMessages = {
       post_restored: 'Beitrag wiederhergestellt',
       post_covered: 'Medien eines Beitrags als heikel markiert',
       post_uncovered: 'Medien eines Beitrags nicht mehr heikel',
+      post_sharing_forbidden: 'Zitieren und Teilen eines Beitrags untersagt',
+      post_sharing_allowed: 'Zitieren und Teilen eines Beitrags erlaubt',
       invitation_created: 'Einladung erstellt',
       invitation_revoked: 'Einladung zurückgezogen',
       announcement_created: 'Ankündigung erstellt',
@@ -622,6 +634,8 @@ export const moderation: ModerationMessages = {
       post_restored: '{who} hat einen Beitrag von {whom} wiederhergestellt.',
       post_covered: '{who} hat die Medien eines Beitrags von {whom} als heikel markiert.',
       post_uncovered: '{who} markiert die Medien eines Beitrags von {whom} nicht mehr als heikel.',
+      post_sharing_forbidden: '{who} hat untersagt, einen Beitrag von {whom} zu zitieren und zu teilen.',
+      post_sharing_allowed: '{who} hat wieder erlaubt, einen Beitrag von {whom} zu zitieren und zu teilen.',
       invitation_created: '{who} hat eine Einladung erstellt.',
       invitation_revoked: '{who} hat eine Einladung zurückgezogen.',
       announcement_created: '{who} hat eine Ankündigung erstellt.',

@@ -13,6 +13,7 @@ export const decisions = {
     silence: 'Your account was silenced: only your followers see you in public places',
     suspend: 'Your account was suspended',
   },
+  sharingForbidden: 'Posts of yours can no longer be quoted or boosted',
   noText: 'No explanation was given.',
   rules: 'The rules that it is about',
   posts: 'The posts that it is about',

@@ -189,6 +189,7 @@ export const moderation = {
       silence: 'Account silenced',
       suspend: 'Account suspended',
     },
+    sharingForbidden: 'Quotes and boosts forbidden',
     closeOthers: (count: number) =>
       plural(count, {
         one: 'Close the other open report about this account too',
@@ -351,6 +352,7 @@ export const moderation = {
     notFoundText: 'It may have been deleted, or is neither public nor reported.',
     media: (count: number) => plural(count, { one: '# file', other: '# files' }),
     covered: 'Marked as sensitive',
+    unshared: 'No quotes and boosts',
     removed: 'Removed',
     deletedAt: (time: string) => `It can be restored until ${time}.`,
     open: 'Open the post',
@@ -358,7 +360,15 @@ export const moderation = {
     isRestored: 'The post is back.',
     uncover: 'Undo: sensitive',
     isUncovered: 'The media are shown as published.',
+    share: 'Allow quotes and boosts',
+    isShared: 'The post can be quoted and boosted again.',
     acts: {
+      forbid_sharing: {
+        label: 'Forbid quotes and boosts',
+        title: 'Forbid to quote and boost this post?',
+        text: 'Nobody can do so from now on, its author neither. Quotes and boosts that are there stay.',
+        done: 'Nobody can quote or boost the post.',
+      },
       remove: {
         label: 'Remove',
         title: 'Remove this post?',
@@ -559,6 +569,8 @@ export const moderation = {
       post_restored: 'Post restored',
       post_covered: 'Media of a post marked as sensitive',
       post_uncovered: 'Media of a post no longer sensitive',
+      post_sharing_forbidden: 'Quotes and boosts of a post forbidden',
+      post_sharing_allowed: 'Quotes and boosts of a post allowed',
       invitation_created: 'Invitation made',
       invitation_revoked: 'Invitation revoked',
       announcement_created: 'Announcement made',
@@ -609,6 +621,8 @@ export const moderation = {
       post_restored: '{who} restored a post of {whom}.',
       post_covered: '{who} marked the media of a post of {whom} as sensitive.',
       post_uncovered: '{who} no longer marks the media of a post of {whom} as sensitive.',
+      post_sharing_forbidden: '{who} forbade to quote and boost a post of {whom}.',
+      post_sharing_allowed: '{who} allowed to quote and boost a post of {whom} again.',
       invitation_created: '{who} made an invitation.',
       invitation_revoked: '{who} revoked an invitation.',
       announcement_created: '{who} made an announcement.',

@@ -8,7 +8,7 @@ import { requireRank, takeMeasure } from '../accounts/moderation.ts'
 import { accountRole } from '../accounts/roles.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
-import { uncoverPosts } from '../posts/moderatedPosts.ts'
+import { takeBackMark } from '../posts/moderatedPosts.ts'
 import { restoreRemoved } from '../posts/removedPosts.ts'
 import { noteAct } from './noteAct.ts'
 
@@ -85,7 +85,7 @@ async function hasAnother(within: Database, account: AccountId, { actor, permiss
 async function undo(within: Database, id: DecisionId, { account, action, posts }: Decided): Promise<void> {
   const opposite = opposites[action]
   if (opposite) await takeMeasure(within, opposite, account)
-  if (action === 'cover_posts') await uncoverPosts(within, posts)
+  if (action === 'cover_posts' || action === 'forbid_sharing') await takeBackMark(within, action, posts)
   if (action === 'remove_posts') await within.rows(queueRestoring, [id])
 }
 

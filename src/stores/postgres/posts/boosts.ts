@@ -9,7 +9,7 @@ import { notifying } from '../notifications/notifying.ts'
 import { type ActingOn, aimedAt, originalOf, postReads, postsById, takenFrom, thenRead } from './readPosts.ts'
 
 interface BoostRow {
-  allowed: boolean
+  refusal: 'postNotPublic' | 'sharingForbidden' | null
   /** Null if the boost existed already. */
   followers: number | null
 }
@@ -19,11 +19,13 @@ const insert = statement<BoostRow>(
   'post_boost',
   `with original as materialized (
      select id, author_id, conversation_id, visibility,
-       visibility in ('public', 'unlisted') or (visibility = 'private' and author_id = $1) as allowed
+       case when not (visibility in ('public', 'unlisted') or (visibility = 'private' and author_id = $1))
+           then 'postNotPublic'
+         when sharing_forbidden then 'sharingForbidden' end as refusal
      from posts where id = ${aimedAt()} for no key update),
    booster as (
      select a.id from original, accounts a
-     where original.allowed and a.id = $1 and a.suspended_at is null for no key update of a),
+     where original.refusal is null and a.id = $1 and a.suspended_at is null for no key update of a),
    post as (
      insert into posts (author_id, visibility, quote_policy, boost_of_id, application, conversation_id)
      select booster.id, case original.visibility when 'private' then 'private' else $3 end, 'nobody', original.id,
@@ -46,7 +48,7 @@ const insert = statement<BoostRow>(
      'select author_id as recipient, $1::bigint as sender, original.id as post, null::text as emoji from post, original',
      { grouped: true },
    )})
-   select original.allowed, author.followers_count as followers from original left join author on true`,
+   select original.refusal, author.followers_count as followers from original left join author on true`,
 )
 
 // The key: the id of the named post, and of the account that boosted it.
@@ -67,7 +69,7 @@ export async function boostPost(
   const made = step(insert, [account, id, visibility, application && JSON.stringify(application)])
   const { rows, posts } = await thenRead(on, [made], { reads: ownBoost, key: [id, account], viewer: account })
   const [row] = rows[0]
-  if (row && !row.allowed) throw new ServiceError('forbidden', sentence('postNotPublic'))
+  if (row?.refusal) throw new ServiceError('forbidden', sentence(row.refusal))
   if (!row || !posts[0]) throw notFound()
   return { id: posts[0].id, followers: row.followers ?? 0, post: posts[0] }
 }

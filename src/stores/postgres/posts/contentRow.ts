@@ -35,6 +35,7 @@ export interface ContentRow {
   in_reply_to_account_id: AccountId | null
   application: Application | null
   quote_policy: QuotePolicy
+  sharing_forbidden: boolean
   quoted_id: PostId | null
   quote_state: 'accepted' | 'revoked' | null
   reactions: { name: string; count: number }[] | null
@@ -109,6 +110,7 @@ export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<
     poll: row.poll && pollOf(row.poll),
     application: row.application,
     quotePolicy: row.quote_policy,
+    sharingForbidden: row.sharing_forbidden,
     quotedId: row.quoted_id,
     quoteState: row.quote_state,
     reactions: (row.reactions ?? []).map(({ name, count }) => ({ name, count, emoji: emojis.get(name) ?? null })),

@@ -29,7 +29,8 @@ export interface Contents {
 export const contentsOf = (ids: string) => `
   select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning,
      p.sensitive or p.covered as sensitive,
-     p.language, p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quote_policy, p.quoted_id, p.quote_state,
+     p.language, p.in_reply_to_id, p.in_reply_to_account_id, p.application, p.quoted_id, p.quote_state,
+     case when p.sharing_forbidden then 'nobody' else p.quote_policy end as quote_policy, p.sharing_forbidden,
      p.quotes_count, p.replies_count, p.boosts_count, p.favourites_count,
      (select json_agg(json_build_object('id', m.id::text, 'username', m.username) order by m.id)
         from post_mentions t join accounts m on m.id = t.account_id where t.post_id = p.id) as mentions,

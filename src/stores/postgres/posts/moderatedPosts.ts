@@ -25,9 +25,11 @@ interface Row {
   content_warning: string
   media_count: number
   covered: boolean
+  sharing_forbidden: boolean
 }
 
-const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text, p.content_warning, p.covered`
+const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text, p.content_warning, p.covered,
+  coalesce(p.sharing_forbidden, false) as sharing_forbidden`
 
 // Whether the moderator $2 may know of the post `p`. Their own posts do not tell them of reports about themselves.
 const isOpen = `(p.visibility in ('public', 'unlisted') or (p.author_id is distinct from $2::bigint
@@ -53,26 +55,42 @@ const selectPost = references(
   'select p.id, p.id as cursor from posts p where p.id = $2 and $1::bigint is null',
 )
 
-const cover = statement<{ id: PostId }>(
-  'moderated_post_cover',
-  `update posts set covered = $2, version = version + 1 where id = $1 and covered <> $2 returning id`,
-)
+// $2: whether it is set.
+const marking = (name: string, column: string) => ({
+  set: statement<{ id: PostId }>(
+    `moderated_post_${name}`,
+    `update posts set ${column} = $2, version = version + 1 where id = $1 and ${column} <> $2 returning id`,
+  ),
+  takeBack: statement(
+    `moderated_posts_${name}_back`,
+    `update posts set ${column} = false, version = version + 1 where id = any($1::bigint[]) and ${column}`,
+  ),
+})
+
+// What a moderator sets on a post, by the decision that sets it: its author cannot change it.
+const marks = {
+  cover_posts: { ...marking('cover', 'covered'), noted: ['post_uncovered', 'post_covered'] },
+  forbid_sharing: {
+    ...marking('forbid_sharing', 'sharing_forbidden'),
+    noted: ['post_sharing_allowed', 'post_sharing_forbidden'],
+  },
+} as const
+
+type Mark = keyof typeof marks
 
 const noteEdit = statement(
   'moderated_post_note_edit',
   `insert into changes (kind, subject, account) select 'post.edited', id, author_id from posts where id = $1`,
 )
 
-const lockPost = statement('moderated_post_lock', 'select from posts where id = $1 for no key update')
-
-const uncover = statement(
-  'moderated_posts_uncover',
-  `update posts set covered = false, version = version + 1 where id = any($1::bigint[]) and covered`,
+const lockPost = statement<{ isBoost: boolean }>(
+  'moderated_post_lock',
+  'select boost_of_id is not null as "isBoost" from posts where id = $1 for no key update',
 )
 
-/** Takes back that posts were covered, within a transaction. */
-export async function uncoverPosts(within: Database, ids: readonly PostId[]): Promise<void> {
-  await within.rows(uncover, [ids])
+/** Takes back what a decision set on posts, within a transaction. */
+export async function takeBackMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
+  await within.rows(marks[mark].takeBack, [ids])
 }
 
 const selectDecision = statement<{ id: DecisionId; posts: number }>(
@@ -122,11 +140,11 @@ export function postgresModeratedPosts(
   ): Promise<ModeratedPost> {
     const [author] = await profiles.read([row.author])
     if (!author) throw notFound()
-    const { id, visibility, text, covered } = row
+    const { id, visibility, text, covered, sharing_forbidden: sharingForbidden } = row
     const { created_at: createdAt, content_warning: contentWarning, media_count: mediaCount } = row
     // A time in JSON has another form than one in a column.
     const written = { createdAt: new Date(createdAt).toISOString(), visibility, text, contentWarning, mediaCount }
-    return { id, author, ...written, covered, ...more }
+    return { id, author, ...written, covered, sharingForbidden, ...more }
   }
 
   async function find(id: PostId, reader: AccountId | null): Promise<ModeratedPost> {
@@ -161,6 +179,24 @@ export function postgresModeratedPosts(
     await within.rows(queueRemoval, [account, from, to, days, decisionId])
   }
 
+  function mark(id: PostId, action: Mark, isSet: boolean, act: ModeratorAct | OperatorAct): Promise<void> {
+    return database.transaction(async (within) => {
+      // What quotes or boosts it at this moment holds the same lock.
+      const locked = await within.row(lockPost, [id])
+      const author = await authorOf(within, id, act)
+      if (author === undefined || (locked?.isBoost && action === 'forbid_sharing')) throw notFound()
+      await requireRank(within, author, act)
+      const { set, noted } = marks[action]
+      if (!(await within.row(set, [id, isSet]))) return
+      await within.rows(noteEdit, [id])
+      if (isSet) await recordDecision(within, act, { action, accountId: author, postIds: [id] })
+      else await markUndone(within, author, action, id)
+      const entry = { accountId: author, postId: id, reportId: reportOf(act) }
+      await noteAct(within, act, { action: noted[isSet ? 1 : 0], ...entry })
+      await resolveReport(within, author, act)
+    })
+  }
+
   return {
     read,
     remove: (id, act, days) =>
@@ -191,20 +227,8 @@ export function postgresModeratedPosts(
         if (decision?.posts === 1) await markUndone(within, author, 'remove_posts', id)
         await noteAct(within, act, { action: 'post_restored', accountId: author, postId: id })
       }),
-    cover: (id, isCovered, act) =>
-      database.transaction(async (within) => {
-        await within.rows(lockPost, [id])
-        const author = await authorOf(within, id, act)
-        if (author === undefined) throw notFound()
-        await requireRank(within, author, act)
-        if (!(await within.row(cover, [id, isCovered]))) return
-        await within.rows(noteEdit, [id])
-        const action = isCovered ? 'post_covered' : 'post_uncovered'
-        if (isCovered) await recordDecision(within, act, { action: 'cover_posts', accountId: author, postIds: [id] })
-        else await markUndone(within, author, 'cover_posts', id)
-        await noteAct(within, act, { action, accountId: author, postId: id, reportId: reportOf(act) })
-        await resolveReport(within, author, act)
-      }),
+    cover: (id, isCovered, act) => mark(id, 'cover_posts', isCovered, act),
+    forbidSharing: (id, isForbidden, act) => mark(id, 'forbid_sharing', isForbidden, act),
     removeAll: (removal, act) =>
       database.transaction(async (within) => {
         await requireRank(within, removal.account, act)

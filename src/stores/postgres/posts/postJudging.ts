@@ -32,7 +32,7 @@ const visibilityOf = (quoted: string) => `
 export const judging = `
   named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),
   above as materialized (
-    select id, author_id, conversation_id, visibility, quote_policy from posts
+    select id, author_id, conversation_id, visibility, quote_policy, sharing_forbidden from posts
     where id in ((select parent from named), (select quoted from named)) order by id for no key update),
   judged as materialized (
     select s.*, parent.id as parent_id, parent.author_id as answered_id, parent.conversation_id, quoted.id as quoted_id,

@@ -33,9 +33,10 @@ export interface StateColumns {
 
 /** SQL: that an account may quote a row of `posts` that it can see. */
 export const mayQuote = (account: string, post: string) => `
-  ((${post}.author_id = ${account} and ${post}.visibility <> 'direct') or (${post}.visibility in ('public', 'unlisted')
-    and (${post}.quote_policy = 'public'
-      or (${post}.quote_policy = 'followers' and ${isFollowing(account, `${post}.author_id`)}))))`
+  (not ${post}.sharing_forbidden and (
+    (${post}.author_id = ${account} and ${post}.visibility <> 'direct') or (${post}.visibility in ('public', 'unlisted')
+      and (${post}.quote_policy = 'public'
+        or (${post}.quote_policy = 'followers' and ${isFollowing(account, `${post}.author_id`)})))))`
 
 /** SQL: the columns that say what `reader` (an SQL expression) did with the row `t` of `posts`. */
 export const stateColumns = (reader: string) => `
@@ -74,6 +75,7 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
          coalesce(o.has_poll, p.has_poll) as has_poll,
          coalesce(o.conversation_id, p.conversation_id) as conversation_id,
          coalesce(o.visibility, p.visibility) as visibility, coalesce(o.quote_policy, p.quote_policy) as quote_policy,
+         coalesce(o.sharing_forbidden, p.sharing_forbidden) as sharing_forbidden,
          coalesce(o.reactions_count, p.reactions_count) as reactions_count) t
      order by ${order}`,
   )

@@ -61,6 +61,7 @@ function contentOf(row: PublishedRow, draft: PostDraft): ContentRow {
     in_reply_to_account_id,
     application: draft.application,
     quote_policy: row.quote_policy,
+    sharing_forbidden: false,
     quoted_id,
     quote_state: quoted_id === null ? null : 'accepted',
     reactions: null,

@@ -22,6 +22,8 @@ const names: Record<DecisionAction, (typeof actions)[number]> = {
   none: 'none',
   disable: 'disable',
   cover_posts: 'mark_statuses_as_sensitive',
+  // Mastodon has no word for it, and apps refuse unknown ones.
+  forbid_sharing: 'none',
   remove_posts: 'delete_statuses',
   sensitive: 'sensitive',
   silence: 'silence',
@@ -40,6 +42,9 @@ const AppealEntity = z
 const shape = {
   id: z.string(),
   action: z.enum(actions),
+  sharing_forbidden: z
+    .boolean()
+    .describe('Whether it forbade that the posts are quoted and boosted; `action` is then `none`.'),
   text: z.string().describe('The explanation; may be empty.'),
   status_ids: z.array(z.string()).describe('The posts that it is about.'),
   rule_ids: z.array(z.string()).describe('The rules that were broken.'),
@@ -70,6 +75,7 @@ export function accountWarningEntity(decision: ModerationDecision): AccountWarni
   return {
     id,
     action: names[action],
+    sharing_forbidden: action === 'forbid_sharing',
     text,
     status_ids: decision.postIds,
     rule_ids: decision.ruleIds,

@@ -104,6 +104,7 @@ function reportedStatus(reported: ReportedPost, author: Profile): Post {
     poll: poll && reportedPoll(poll),
     application: null,
     quotePolicy: 'nobody',
+    sharingForbidden: false,
     quoteState: null,
     author,
     viewer: null,

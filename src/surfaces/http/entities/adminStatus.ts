@@ -14,6 +14,7 @@ export const AdminStatusEntity = z
     spoiler_text: z.string().describe('The content warning; may be empty.'),
     media_count: z.int().describe('The number of media attachments.'),
     marked_sensitive: z.boolean().describe('Whether a moderator marked its media as sensitive.'),
+    sharing_forbidden: z.boolean().describe('Whether a moderator forbade that it is quoted and boosted.'),
     removed_at: Time.nullable().describe('When a moderator removed it; null if it is there.'),
     delete_at: Time.nullable().describe('Until when it can be restored; null if it was not removed.'),
     account: AccountEntity.describe('The author.'),
@@ -23,7 +24,7 @@ export const AdminStatusEntity = z
 
 /** Returns the JSON text of a post for moderators. */
 export function adminStatusJson(shown: ModeratedPost): string {
-  const { id, author, createdAt, visibility, text, contentWarning, mediaCount, covered, post } = shown
+  const { id, author, createdAt, visibility, text, contentWarning, mediaCount, covered, sharingForbidden, post } = shown
   const own = {
     id,
     created_at: createdAt,
@@ -32,6 +33,7 @@ export function adminStatusJson(shown: ModeratedPost): string {
     spoiler_text: contentWarning,
     media_count: mediaCount,
     marked_sensitive: covered,
+    sharing_forbidden: sharingForbidden,
     removed_at: shown.removedAt,
     delete_at: shown.deleteAt,
   }

@@ -8,5 +8,7 @@ export const moderatedPostRoutes: readonly Route[] = [
   route('POST /api/v1/admin/statuses/:id/restore', moderation.restorePost, answers.adminStatus),
   route('POST /api/v1/admin/statuses/:id/sensitive', moderation.coverPost, answers.adminStatus),
   route('POST /api/v1/admin/statuses/:id/unsensitive', moderation.uncoverPost, answers.adminStatus),
+  route('POST /api/v1/admin/statuses/:id/forbid_sharing', moderation.forbidSharing, answers.adminStatus),
+  route('POST /api/v1/admin/statuses/:id/allow_sharing', moderation.allowSharing, answers.adminStatus),
   route('POST /api/v1/admin/accounts/:id/remove_statuses', moderation.removeAccountPosts, answers.adminAccount),
 ]

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { PostId } from '../../model/ids.ts'
+import { ModeratedPost } from '../../model/moderatedPost.ts'
+import { defineModeration } from '../operation.ts'
+import { actOnPost, postPermissions } from './internal/actOnPost.ts'
+import { decisionInput, decisionOf } from './internal/decisionInput.ts'
+
+/**
+ * Forbids that a post is quoted and boosted from now on. Throws `not_found`, and `forbidden` if the caller does not
+ * outrank the author.
+ */
+export const forbidSharing = defineModeration({
+  name: 'forbidSharing',
+  kind: 'mutation',
+  scope: 'admin:write:reports',
+  permissions: postPermissions,
+  summary: 'Forbid that a post is quoted and boosted from now on. Its author cannot take that back.',
+  input: z.strictObject({ id: PostId, ...decisionInput }),
+  output: ModeratedPost,
+  run: async ({ id, ...said }, call) =>
+    actOnPost(id, await decisionOf(said, call), call, (posts, act) => posts.forbidSharing(id, true, act)),
+})

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lockWaiters } from '../support/lockWaiters.ts'
+import { moderatorAt } from './moderators.ts'
+import { type Person, type Place, startPlace } from './people.ts'
+import { act, expectRefused, look, newcomers, ok, publish } from './posting.ts'
+
+let place: Place
+let mod: Person
+
+beforeAll(async () => {
+  place = await startPlace()
+  mod = await moderatorAt(place, 'mod')
+})
+afterAll(() => place.stop())
+
+type Named = { id: string }
+
+const onPost = (verb: string, { id }: Named, body: object = {}) =>
+  mod.send(`POST /api/v1/admin/statuses/${id}/${verb}`, body)
+const quote = (who: Person, { id }: Named) =>
+  who.send('POST /api/v1/statuses', { status: 'Look at this', quoted_status_id: id })
+const own = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))
+
+async function expectForbidden(post: Named, ...people: Person[]): Promise<void> {
+  for (const who of people) {
+    expectRefused(await quote(who, post), 'quoted_status_id')
+    const { status, body } = await act(who, 'reblog', post)
+    expect({ status, body }).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect(ok(await look(who, post)).quote_approval).toEqual({ automatic: [], manual: [], current_user: 'denied' })
+  }
+}
+
+describe('a post whose quotes and boosts a moderator forbade', () => {
+  test('is quoted and boosted by nobody from then on, its author neither; what is there stays', async () => {
+    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+    const post = await publish(mallory, 'Everybody, go there')
+    const boost = ok(await act(alice, 'reblog', post))
+    const quoting = ok(await quote(alice, post))
+    expect(ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))).toMatchObject({ sharing_forbidden: true })
+
+    await expectForbidden(post, alice, bob, mallory)
+    // Nor by the id of a boost of it.
+    await expectForbidden(boost, bob)
+    expect(ok(await look(bob, boost)).reblog).toMatchObject({ id: post.id, reblogs_count: 1, quotes_count: 1 })
+    expect(ok(await look(bob, quoting)).quote).toMatchObject({ state: 'accepted', quoted_status: { id: post.id } })
+    ok(await act(alice, 'unreblog', post))
+    expect(ok(await look(place.stranger, post))).toMatchObject({ reblogs_count: 0, quote_approval: { automatic: [] } })
+
+    expect(ok(await onPost('allow_sharing', post))).toMatchObject({ sharing_forbidden: false })
+    ok(await act(bob, 'reblog', post))
+    ok(await quote(bob, post))
+    expect(ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))).toMatchObject([
+      { action: 'post_sharing_allowed', status_id: post.id },
+      { action: 'post_sharing_forbidden', status_id: post.id, account_id: mod.id, reason: 'Harassment' },
+    ])
+  })
+
+  test('stays so, whatever its author edits, and keeps the policy that the author chose', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const post = await publish(mallory, { status: 'One', quote_approval_policy: 'nobody' })
+    ok(await onPost('forbid_sharing', post))
+    const path = `PUT /api/v1/statuses/${post.id}`
+    ok(await mallory.send(`${path}/interaction_policy`, { quote_approval_policy: 'public' }))
+    ok(await mallory.send(path, { status: 'Two', quote_approval_policy: 'public' }))
+    await expectForbidden(post, mallory, alice)
+    ok(await onPost('allow_sharing', post))
+    expect(ok(await look(alice, post)).quote_approval).toMatchObject({ automatic: ['public'] })
+  })
+
+  test('stays so when it is removed and put back', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const post = await publish(mallory, 'One')
+    ok(await onPost('forbid_sharing', post))
+    expect(ok(await onPost('remove', post))).toMatchObject({ sharing_forbidden: true })
+    ok(await onPost('restore', post))
+    await expectForbidden(post, alice)
+  })
+
+  test('can be one that was removed before there was such a thing', async () => {
+    const { mallory } = await newcomers(place, 'mallory')
+    const post = await publish(mallory, 'One')
+    ok(await onPost('remove', post))
+    await place.sql(`update removed_posts set rows = rows #- '{posts,0,sharing_forbidden}' where post_id = $1`, post.id)
+    expect(ok(await mod.get(`/api/v1/admin/statuses/${post.id}`))).toMatchObject({ sharing_forbidden: false })
+    expect(ok(await onPost('restore', post))).toMatchObject({ sharing_forbidden: false })
+  })
+
+  test('is told to its author, whose appeal undoes it', async () => {
+    const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+    const post = await publish(mallory, 'One')
+    ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))
+    const [decision] = await own(mallory)
+    expect(decision).toMatchObject({
+      action: 'none',
+      sharing_forbidden: true,
+      status_ids: [post.id],
+      text: 'Harassment',
+    })
+    const [told] = ok(await mallory.get('/api/v1/notifications?types[]=moderation_warning'))
+    expect(told.moderation_warning).toMatchObject({ id: decision.id, sharing_forbidden: true })
+    ok(await mallory.send(`POST /api/v1/moderation/decisions/${decision.id}/appeal`, { text: 'It was a joke' }))
+    const other = await moderatorAt(place, 'other')
+    ok(await other.send(`POST /api/v1/admin/decisions/${decision.id}/appeal/approve`))
+    ok(await act(alice, 'reblog', post))
+    ok(await quote(alice, post))
+  })
+
+  test('is not quoted or boosted after the answer, also if these waited for each other', async () => {
+    const { mallory, alice, bob } = await newcomers(place, 'mallory', 'alice', 'bob')
+    const post = await publish(mallory, 'One')
+    const holder = await place.service.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from posts where id = $1 for update', [post.id])
+      const forbidding = onPost('forbid_sharing', post)
+      await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(1)
+      const others = [act(alice, 'reblog', post), quote(bob, post), act(mallory, 'reblog', post)]
+      await expect.poll(() => lockWaiters(place.service.pool), { timeout: 10_000 }).toBe(4)
+      await holder.query('commit')
+      ok(await forbidding)
+      expect((await Promise.all(others)).map(({ status }) => status)).toEqual([403, 422, 403])
+    } finally {
+      holder.release()
+    }
+    expect(ok(await look(bob, post))).toMatchObject({ reblogs_count: 0, quotes_count: 0 })
+  })
+})
+
+test('only moderators who outrank the author forbid it, and only for posts that they may know of', async () => {
+  const { mallory, alice } = await newcomers(place, 'mallory', 'alice')
+  const superior = await moderatorAt(place, 'superior', 'Admin')
+  expect((await onPost('forbid_sharing', await publish(superior, 'Hello'))).status).toBe(403)
+  const secret = await publish(mallory, { status: 'Between us', visibility: 'private' })
+  expect((await onPost('forbid_sharing', secret)).status).toBe(404)
+  const post = await publish(mallory, 'One')
+  const path = `POST /api/v1/admin/statuses/${post.id}/forbid_sharing`
+  expect((await alice.send(path)).status).toBe(403)
+  expect((await onPost('forbid_sharing', ok(await act(alice, 'reblog', post)))).status).toBe(404)
+  ok(await act(mallory, 'reblog', post))
+})
+
+test('GraphQL does the same', async () => {
+  const { mallory } = await newcomers(place, 'mallory')
+  const post = await publish(mallory, 'Hello')
+  const ask = async (name: string) => {
+    const query = `mutation ($id: ID!) {
+      ${name}(input: { id: $id }) { sharingForbidden post { sharingForbidden quotePolicy } } }`
+    return ok(await mod.send('POST /graphql', { query, variables: { id: post.id } })).data[name]
+  }
+  expect(await ask('forbidSharing')).toEqual({
+    ...{ sharingForbidden: true, post: { sharingForbidden: true, quotePolicy: 'NOBODY' } },
+  })
+  expect(await ask('allowSharing')).toEqual({
+    ...{ sharingForbidden: false, post: { sharingForbidden: false, quotePolicy: 'PUBLIC' } },
+  })
+})
