@@ -6,6 +6,7 @@ import type { Answer, Question } from './question.ts'
 import { countRoundTrips, type RoundTripCounter } from './roundtrips/counter.ts'
 import { type BoundedOperation, boundedOperations, type People } from './roundtrips/operations.ts'
 import { peopleOf } from './roundtrips/people.ts'
+import { tripsOf } from './roundtrips/tripsOf.ts'
 import type { RoundTrip } from './roundtrips/watchConnection.ts'
 import { startOurs } from './stage.ts'
 import { table } from './table.ts'
@@ -38,7 +39,7 @@ function ask(): Promise<Answer> {
       const people = await meet(world, own.port, [me!, other!])
       const counted: Counted[] = []
       for (const operation of boundedOperations)
-        counted.push({ operation, trips: await tripsOf(operation, people, counter) })
+        counted.push({ operation, trips: await longestOf(operation, people, counter) })
       return answerOf(counted)
     } finally {
       await own.stop()
@@ -53,22 +54,15 @@ async function meet(world: World, port: number, [me, other]: [string, string]): 
 }
 
 /** Returns the round trips of the longest of a few runs. A first run, which fills caches, does not count. */
-async function tripsOf(operation: BoundedOperation, people: People, counter: RoundTripCounter): Promise<RoundTrip[]> {
+async function longestOf(operation: BoundedOperation, people: People, counter: RoundTripCounter): Promise<RoundTrip[]> {
   await people.me(await operation.prepare(people))
   let longest: RoundTrip[] = []
   for (let round = 0; round < rounds; round++) {
-    const asked = await operation.prepare(people)
-    await pause(untilSessionIsOld)
-    const trips = (await counter.during(() => people.me(asked))).filter((trip) => !isBackground(trip))
+    const trips = await tripsOf(operation, counter, people, () => pause(untilSessionIsOld, people.me))
     if (trips.length > longest.length) longest = trips
   }
   return longest
 }
-
-// The change log, feeds and jobs work beside a request. A request runs only named statements, or begins and commits a
-// transaction.
-const background = /^(changes_|feed_leftovers$|select |delete |$)|graphile_worker$/
-const isBackground = (trip: RoundTrip) => trip.every((name) => background.test(name))
 
 function answerOf(counted: Counted[]): Answer {
   const rows = counted.map(({ operation: { name, most }, trips }) => [
