@@ -3,14 +3,14 @@ import type { OwnProfile, PostingDefaults, Profile } from '../model/profile.ts'
 import type { IdentityDraft } from './identities.ts'
 import type { SecurityEventDraft } from './securityEvents.ts'
 
-/** A picture of a profile, as it is kept. */
+/** A picture of a profile, as it is stored. */
 export interface KeptPicture {
   key: string
   staticKey: string
   description: string
 }
 
-/** What of an account can be changed; what is absent stays, a `null` picture is taken away. */
+/** A change of an account. Absent properties stay as they are; a `null` picture is removed. */
 export interface AccountChange {
   displayName?: string
   note?: string
@@ -36,64 +36,64 @@ export interface AccountSummary {
   id: AccountId
   username: string
   createdAt: string
-  /** When it was suspended; null if not, also if only its owner hides it by asking for its deletion. */
+  /** ISO 8601; null if the account is not suspended, or if only its owner hides it by asking for its deletion. */
   suspendedAt: string | null
   /** The name of its role; null for none. */
   role: string | null
-  /** When the deletion that its owner asked for begins. */
+  /** The time at which the deletion that its owner asked for begins; null for none. */
   deletionDueAt: string | null
   postsCount: number
   followersCount: number
-  /** Bytes of the files of its attachments. */
+  /** The size of the files of its attachments in bytes. */
   mediaBytes: number
 }
 
-/** An account that somebody makes for themselves. */
+/** An account that a person registers. */
 export interface Registration {
   username: string
   displayName: string
-  /** Undefined where a passkey is to follow, or with an identity. */
+  /** Undefined if a passkey follows, or with an identity. */
   passwordHash: string | undefined
-  /** The account at a provider that it is signed in to by; undefined for none. */
+  /** The account at an identity provider that it is signed in to by; undefined for none. */
   identity?: IdentityDraft | undefined
-  /** What its owner finds among the security events; undefined where that is noted later. */
+  /** The security event to record; undefined if it is recorded later. */
   event?: SecurityEventDraft | undefined
-  /** The reason to join of an account that waits for approval; undefined for one that does not wait. */
+  /** The reason to join, for an account that waits for approval; undefined for one that does not wait. */
   pendingReason?: string | undefined
-  /** The code of the invitation that it is made with. */
+  /** The code of the invitation that was used. */
   inviteCode?: string | undefined
-  /** The name of the app that it is made with; undefined for a page. */
+  /** The name of the app that registers it; undefined for a web page. */
   appName?: string | undefined
 }
 
-/** The accounts. Suspended ones are found by `summary` and `list` only, and by `readMany` with `suspended` set. */
+/** The accounts. Only `summary`, `list`, and `readMany` with `suspended` set return suspended ones. */
 export interface Accounts {
-  /** Throws `conflict` when the username is taken, in any case. */
+  /** Throws `conflict` if the username is taken. Upper and lower case are the same. */
   insert(username: string, displayName: string): Promise<AccountId>
   /**
-   * Makes an account with its password, identity and event, all or none; undefined where the username is
-   * taken, or was the name of a deleted account. Throws `conflict` where the identity is linked already, and
-   * `forbidden` where nobody can register with the invitation, whose use counts only with the account.
+   * Makes an account with its password, identity and event: all of it or nothing. Returns undefined if the username is
+   * taken, or belonged to a deleted account. Throws `conflict` if the identity is linked already, and `forbidden` if
+   * the invitation cannot be used. The use of the invitation is counted only if the account is made.
    */
   register(registration: Registration): Promise<AccountId | undefined>
   /**
-   * Deletes an account that was just made: its name is free again, and the use of its invitation is given back. Cut off
-   * in the middle, a job deletes it.
+   * Deletes an account that was just made. Its name is free again, and its invitation can be used once more. If this is
+   * interrupted, a job deletes the account.
    */
   undoRegistration(id: AccountId): Promise<void>
   find(id: AccountId): Promise<Profile | undefined>
-  /** Whether its owner may sign in: not if the account was deleted, or is suspended or disabled. */
+  /** Returns whether its owner may sign in: not if the account was deleted, or is suspended or disabled. */
   maySignIn(id: AccountId): Promise<boolean>
   findByUsername(username: string): Promise<Profile | undefined>
-  /** In the order asked for; unknown ones are left out. */
+  /** Returns the profiles in the order of `ids`. Unknown ids are left out. */
   readMany(ids: readonly AccountId[]): Promise<Profile[]>
   /** Throws `not_found`. */
   readOwn(id: AccountId): Promise<OwnProfile>
-  /** What its posts are made with. Throws `not_found`. */
+  /** Returns the settings that its posts are made with. Throws `not_found`. */
   readDefaults(id: AccountId): Promise<PostingDefaults>
   /** Returns the keys of the files that are no longer used. Throws `not_found`. */
   update(id: AccountId, change: AccountChange): Promise<string[]>
-  /** The ids of the accounts with these usernames (in any case), suspended ones left out. */
+  /** Returns the ids of the accounts with these usernames, in upper or lower case. Suspended ones are left out. */
   findIds(usernames: readonly string[]): Promise<{ id: AccountId; username: string }[]>
   summary(username: string): Promise<AccountSummary | undefined>
   /** Oldest first. */
@@ -107,7 +107,7 @@ export interface Accounts {
   restore(id: AccountId): Promise<void>
   /**
    * Hides an account for its owner, and adds the job that ends its sessions. Its deletion begins after this number of
-   * days, with 0 at once. Returns when it begins; undefined if the account was hidden already.
+   * days, with 0 at once. Returns the time at which it begins; undefined if the account has already been hidden.
    */
   leave(id: AccountId, days: number): Promise<string | undefined>
   /** Shows an account that only its owner hides, unless it is disabled or being deleted. Returns whether it did. */
@@ -117,9 +117,9 @@ export interface Accounts {
   /** Suspends it and adds the job that deletes it. Its name can never be registered again. Can be repeated. */
   requestDeletion(id: AccountId): Promise<void>
   /**
-   * Suspends the account and removes it with all it made, bit by bit; counters of others follow.
-   * Cut off in the middle, it goes on when called again; when the signal comes it stops between two
-   * bits, and throws. Returns the keys of the files that are no longer used.
+   * Suspends the account and deletes everything that belongs to it, in batches; the counters of other accounts follow.
+   * Call it again to continue after an interruption. When the signal is aborted, it stops between two batches and
+   * throws. Returns the keys of the files that are no longer used.
    */
   delete(id: AccountId, closing?: AbortSignal): Promise<string[]>
 }

@@ -1,16 +1,20 @@
 import type { PollId, PostId } from '../model/ids.ts'
 
 /**
- * Notifications that go to many, of which jobs see to. Each may be repeated: nobody is told twice
- * of the same. When the signal comes it stops between two batches, and throws.
+ * Notifications for many recipients, sent by jobs. Each can be repeated: nobody is notified twice of the same thing.
+ * When the signal is aborted, they stop between two batches and throw.
  */
 export interface Announcements {
-  /** Tells the author and the voters of a poll that it has ended; nobody while it is open. */
+  /** Notifies the author and the voters of a poll that it has ended. Does nothing while it is open. */
   pollEnd(id: PollId, closing?: AbortSignal): Promise<void>
   /**
-   * Tells of a post those who asked to hear of its author's posts, in a language they want; the mentioned know already.
+   * Notifies the accounts that asked for notifications of the author's posts, if the post is in a language that they
+   * want. Mentioned accounts are left out: they are notified already.
    */
   newPost(id: PostId, closing?: AbortSignal): Promise<void>
-  /** Tells of the newest edit of a post those who boosted it and those who quote it, instead of the edit before. */
+  /**
+   * Notifies the accounts that boosted or quote a post of its newest edit. Replaces the notification of an earlier
+   * edit.
+   */
   edit(id: PostId, closing?: AbortSignal): Promise<void>
 }

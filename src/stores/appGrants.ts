@@ -3,74 +3,81 @@ import type { AccountId } from '../model/ids.ts'
 import type { Scope } from '../model/scopes.ts'
 import type { SessionHandle } from '../model/session.ts'
 
-/** What somebody let an app do (RFC 6749 section 4.1.2). */
+/** The rights that a person granted to an app (RFC 6749 section 4.1.2). */
 export interface AppGrant {
   appId: AppId
   accountId: AccountId
   redirectUri: string
   scopes: Scope[]
-  /** PKCE, S256; null where the app sent none. */
+  /** The PKCE challenge (S256); null if the app sent none. */
   challenge: string | null
-  /** Of the session that the code becomes: known before, so that a second use of the code can end it. */
+  /**
+   * The handle of the session that the code is exchanged for. Chosen beforehand, so that a second use of the code can
+   * end that session.
+   */
   handle: SessionHandle
 }
 
-/** Authorization codes, by their hash. Each is taken once. */
+/** Authorization codes, by their hash. Each can be used once. */
 export interface AuthorizationCodes {
-  /** Notes, too, that the app was let in. Throws `not_found` where the app or the account is gone. */
+  /**
+   * Stores a code, and records that the app was authorized. Throws `not_found` if the app or the account does not
+   * exist.
+   */
   insert(hash: Buffer, grant: AppGrant, seconds: number): Promise<void>
   /**
-   * Takes a code of an app, atomically: of any number at once, in any number of processes, one gets
-   * it. Whoever comes later, while the code would still be good had it not been taken, is told the
-   * session that it became, and so is `wasReplayed` from then on. Another app gets nothing and
-   * takes nothing away. Undefined for what is unknown or too late.
+   * Uses up a code of an app. Of any number of calls at once, in any number of processes, one gets the grant. Later
+   * calls get the handle of the session that the code was exchanged for, as long as the code would still be valid, and
+   * `wasReplayed` returns true from then on. Another app gets nothing and does not use the code up. Returns undefined
+   * for an unknown or expired code.
    */
   take(hash: Buffer, app: AppId): Promise<{ grant: AppGrant } | { replayOf: SessionHandle } | undefined>
   /**
-   * Whether a taken code was used a second time. To be asked after its session was made: it may have come in between.
+   * Returns whether a used code was used a second time. Call it after the session was made, since the second use may
+   * happen in between.
    */
   wasReplayed(hash: Buffer): Promise<boolean>
-  /** Forgets what is too late, some thousands at a time; returns how many, and 0 when none is left. */
+  /** Deletes expired codes, some thousands at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
 
-/** A device that asks to be let in (RFC 8628), as who is to decide sees it. */
+/** A device that waits for authorization (RFC 8628), as the person who decides sees it. */
 export interface WaitingDevice {
   app: App
   scopes: Scope[]
 }
 
-/** What a device that asks is told. */
+/** The answer to a device that polls. */
 export type DeviceAnswer =
   | { kind: 'pending' }
-  /** It asks too often, and is to wait longer between two questions from now on (RFC 8628 section 3.5). */
+  /** The device polls too often, and must wait longer between two requests from now on (RFC 8628 section 3.5). */
   | { kind: 'too fast' }
   | { kind: 'denied' }
-  /** Told once. */
+  /** Returned once. */
   | { kind: 'allowed'; accountId: AccountId; scopes: Scope[] }
-  /** Unknown, another app's, taken already, or too late. */
+  /** The code is unknown, belongs to another app, was used, or has expired. */
   | { kind: 'expired' }
 
-/** Devices that ask to be let in, by the hash of their device code. */
+/** Devices that wait for authorization, by the hash of their device code. */
 export interface DeviceAuthorizations {
   /**
-   * `userHash` is of the code that is typed in; returns false where another device that waits has
-   * the same. Throws `not_found` where the app is gone.
+   * Returns false if another waiting device has the same user code (`userHash`). Throws `not_found` if the app does not
+   * exist.
    */
   insert(draft: DeviceDraft): Promise<boolean>
-  /** By the code that was typed in; undefined for an unknown one, one that is decided, or too late. */
+  /** Returns the device of a user code; undefined if the code is unknown, decided or expired. */
   find(userHash: Buffer): Promise<WaitingDevice | undefined>
   /**
-   * Allows it, or denies it, once; returns whether it still waited. What is allowed is noted in the same step:
-   * that the app was let in, and the security event of it, with the address it came from where that is given.
+   * Allows or denies a device, once. Returns whether it still waited. An authorization is recorded in the same
+   * transaction, with a security event that has the address of the request, if it is given.
    */
   decide(userHash: Buffer, account: AccountId, isAllowed: boolean, address?: string): Promise<boolean>
   /**
-   * A device asks: what is allowed is taken, atomically. Who asks too often is to wait `longer`
-   * seconds more between two questions.
+   * Answers a device that polls. An authorization is returned once, to one of any number of calls. A device that polls
+   * too often must wait `longer` more seconds between two requests.
    */
   poll(hash: Buffer, app: AppId, longer: number): Promise<DeviceAnswer>
-  /** Forgets what is too late, some thousands at a time; returns how many, and 0 when none is left. */
+  /** Deletes expired codes, some thousands at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }
 
@@ -79,7 +86,7 @@ export interface DeviceDraft {
   userHash: Buffer
   appId: AppId
   scopes: Scope[]
-  /** How long it may take, and how long to wait between two questions. */
+  /** The lifetime of the code in seconds. `intervalSeconds` is the time to wait between two requests. */
   seconds: number
   intervalSeconds: number
 }

@@ -4,7 +4,7 @@ import type { SessionHandle } from '../model/session.ts'
 
 export interface AppDraft {
   clientId: string
-  /** SHA-256 of its secret; null for an app that has none. */
+  /** SHA-256 of its secret; null for an app without a secret. */
   secretHash: Buffer | null
   name: string
   website: string | null
@@ -12,44 +12,48 @@ export interface AppDraft {
   scopes: Scope[]
 }
 
-/** An app as whoever runs the service sees it. */
+/** An app, as the operator sees it. */
 export interface AppSummary extends App {
   /** ISO 8601. */
   createdAt: string
-  /** When somebody last let it in; null for never. */
+  /** The last time that a person authorized it; null for never. */
   authorizedAt: string | null
 }
 
 /** The apps that people sign in to, and the tokens that apps have for themselves. */
 export interface Apps {
   insert(draft: AppDraft): Promise<App>
-  /** By its `client_id`. */
+  /** Finds an app by its `client_id`. */
   find(clientId: string): Promise<App | undefined>
   findById(id: AppId): Promise<App | undefined>
-  /** The app of a `client_id` where this is the hash of its secret. */
+  /** Returns the app of a `client_id` if its secret has this hash. */
   authenticate(clientId: string, secretHash: Buffer): Promise<App | undefined>
-  /** Newest first, those before an id where one is given. */
+  /** Newest first. With `beforeId`, only apps with a lower id. */
   list(limit: number, beforeId?: AppId): Promise<AppSummary[]>
-  /** How long sessions live that are made from now on, in seconds; null as usual. Returns whether there is the app. */
+  /**
+   * Sets the lifetimes, in seconds, of sessions that are made from now on; null for the defaults. Returns whether the
+   * app exists.
+   */
   setLifetimes(clientId: string, idleSeconds: number | null, absoluteSeconds: number | null): Promise<boolean>
   /**
-   * Removes an app with its tokens and codes; not the sessions that were made for it. Returns whether there was one.
+   * Removes an app with its tokens and codes, but not the sessions that were made for it. Returns whether it existed.
    */
   remove(clientId: string): Promise<boolean>
   /**
-   * Forgets apps that nobody has let in so many days after they were registered, and that have no
-   * token either; returns how many.
+   * Deletes apps that were registered more than `days` days ago, were never authorized and have no token. Returns their
+   * number.
    */
   deleteUnused(days: number): Promise<number>
 
   /**
-   * Keeps a token of an app; of one app at most `most`: the oldest give way. Throws `not_found` where the app is gone.
+   * Stores a token of an app. Above `most` tokens of one app, the oldest are deleted. Throws `not_found` if the app
+   * does not exist.
    */
   insertToken(token: AppTokenDraft, bounds: { seconds: number; most: number }): Promise<void>
   findToken(hash: Buffer): Promise<AppCaller | undefined>
-  /** Ends a token of an app; returns whether there was one. */
+  /** Ends a token of an app. Returns whether it existed. */
   revokeToken(hash: Buffer, app: AppId): Promise<boolean>
-  /** Forgets tokens that have ended; returns how many. */
+  /** Deletes expired tokens. Returns their number. */
   deleteExpiredTokens(): Promise<number>
 }
 

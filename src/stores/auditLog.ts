@@ -17,8 +17,8 @@ export interface AuditQuery extends PagingInput {
   action?: AuditAction | undefined
 }
 
-/** What moderators and the operator did. Each entry is written in the transaction of its act, and never changes. */
+/** The acts of moderators and the operator. Each entry is written in the transaction of its act, and never changes. */
 export interface AuditLog {
-  /** Newest first. Leaves out what tells `reader` of reports about themselves; null is the operator, who sees all. */
+  /** Newest first. Leaves out entries about reports against `reader`. The operator (null) sees all entries. */
   page(query: AuditQuery, reader: AccountId | null): Promise<Page<AuditEntry>>
 }

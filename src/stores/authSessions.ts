@@ -4,7 +4,7 @@ import type { SessionHandle, SessionKind } from '../model/session.ts'
 import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
-/** A session as it is kept: by the hash of its identifier, never by the identifier. */
+/** A session, as it is stored: under the hash of its identifier. The identifier itself is not stored. */
 export interface KeptSession {
   handle: SessionHandle
   accountId: AccountId
@@ -16,13 +16,13 @@ export interface KeptSession {
   clientId: string | null
   /** ISO 8601. */
   createdAt: string
-  /** Coarse: up to five minutes old. */
+  /** Updated at most every five minutes. */
   lastUsedAt: string
-  /** When it ends: the earlier of the idle end, counted from `lastUsedAt`, and the absolute end. */
+  /** The earlier of the idle end, counted from `lastUsedAt`, and the absolute end. */
   expiresAt: string
 }
 
-/** A session that was stored, and those that ended in the same step, to make room for it. */
+/** A stored session, and the sessions that were ended in the same step to make room for it. */
 export interface InsertedSession {
   session: KeptSession
   ended: SessionHandle[]
@@ -42,29 +42,31 @@ export interface SessionDraft {
 }
 
 /**
- * The API sessions. What has ended, been revoked, or belongs to a suspended or deleted account is never
- * found (the memory implementation knows no accounts: the caller that suspends an account revokes its sessions).
+ * The API sessions. Sessions that have ended, were revoked, or belong to a suspended or deleted account are never
+ * returned. The implementation in memory does not know accounts: code that suspends an account there must also revoke
+ * its sessions.
  */
 export interface AuthSessionStore extends InMemory, LossyStore<AuthSessionStore> {
   /**
-   * Stores a session. With `most`, its account never has more live sessions of the same kind and app than that,
-   * whatever is made at once or cut off: those that were not used for longest end before this one is found.
+   * Stores a session. With `most`, its account never has more live sessions than that of the same kind and app, even if
+   * several are made at once or a call is interrupted. The sessions that were not used for longest end before the new
+   * one can be found.
    */
   insert(draft: SessionDraft, most?: number): Promise<InsertedSession>
   find(hash: Buffer): Promise<KeptSession | undefined>
-  /** Notes that a session was used now, which moves its idle end. */
+  /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /** Newest first. */
   listFor(account: AccountId): Promise<KeptSession[]>
-  /** The sessions that were made for an app. */
+  /** Returns the sessions that were made for an app. */
   listForClient(clientId: string): Promise<KeptSession[]>
-  /** Ends one session, of `account` only where that is given. Returns whether there was one. */
+  /** Ends one session; with `account`, only if it belongs to that account. Returns whether it existed. */
   revoke(handle: SessionHandle, account?: AccountId): Promise<boolean>
   /**
-   * Ends all sessions of an account; returns how many. A store that can't end them in one step ends
-   * `last` after all others: who was cut off midway can then ask again.
+   * Ends all sessions of an account, and returns their number. A store that cannot end them in one step ends `last`
+   * after all others, so that a caller who is interrupted can still repeat the request.
    */
   revokeAll(account: AccountId, last?: SessionHandle): Promise<number>
-  /** Forgets what has ended; returns how many. */
+  /** Deletes sessions that have ended. Returns their number. */
   deleteExpired(): Promise<number>
 }

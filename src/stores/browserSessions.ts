@@ -1,15 +1,15 @@
 import type { LossyStore } from './endedSessions.ts'
 import type { InMemory } from './inMemory.ts'
 
-/** A browser session as it is kept: by the hash of its cookie, never by the cookie. */
+/** A browser session, as it is stored: under the hash of its cookie. The cookie itself is not stored. */
 export interface KeptBrowserSession {
-  /** What is left of the CSRF token without the cookie (see `sealCsrf`). */
+  /** The part of the CSRF token that is not derived from the cookie (see `sealCsrf`). */
   csrfSeal: Buffer
-  /** The hash of the API session of who is signed in; null before. */
+  /** The hash of the API session of the signed-in account; null before the sign-in. */
   sessionHash: Buffer | null
-  /** ISO 8601: when the signed-in person last proved their identity. */
+  /** ISO 8601: the last time that the signed-in person proved their identity. */
   confirmedAt: string | null
-  /** When it ends if it is not used before: the earlier of the idle end and `lastsUntil`. */
+  /** The earlier of the idle end and `lastsUntil`. Each use moves the idle end. */
   expiresAt: string
   lastsUntil: string
 }
@@ -19,25 +19,25 @@ export interface BrowserSessionDraft {
   hash: Buffer
   csrfSeal: Buffer
   sessionHash: Buffer | null
-  /** Whether who is signed in proves to be it now. */
+  /** True if the person proves their identity with this sign-in. */
   isConfirmed: boolean
   idleSeconds: number
   absoluteSeconds: number
 }
 
-/** The browser sessions. What has ended is never found. */
+/** The browser sessions. Sessions that have ended are never returned. */
 export interface BrowserSessionStore extends InMemory, LossyStore<BrowserSessionStore> {
   insert(draft: BrowserSessionDraft): Promise<KeptBrowserSession>
   find(hash: Buffer): Promise<KeptBrowserSession | undefined>
-  /** Notes that a session was used now, which moves its idle end. */
+  /** Records that a session was used now, which moves its idle end. */
   touch(hash: Buffer): Promise<void>
   /**
-   * Puts another in the place of one, atomically: of several at once one succeeds. Undefined where
-   * there is none any more.
+   * Replaces a session by another. Of several calls at once, one succeeds. Returns undefined if the session does not
+   * exist any more.
    */
   replace(hash: Buffer, draft: BrowserSessionDraft): Promise<KeptBrowserSession | undefined>
-  /** Returns whether there was one. */
+  /** Returns whether it existed. */
   delete(hash: Buffer): Promise<boolean>
-  /** Forgets what has ended, some thousands at a time; returns how many, and 0 when none is left. */
+  /** Deletes sessions that have ended, some thousands at a time. Returns their number: 0 if none are left. */
   deleteExpired(): Promise<number>
 }

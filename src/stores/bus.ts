@@ -1,13 +1,13 @@
 import type { InMemory } from './inMemory.ts'
 
 /**
- * Tells other processes that the change log has new entries. It may lose or repeat a ring: each
- * process also reads the log twice a second, so the bus affects only the delay.
+ * Sends wake-ups to the other processes when the change log has new entries. A wake-up may be lost or repeated: each
+ * process also reads the change log twice a second, so the bus affects only the delay.
  */
 export interface Bus extends InMemory {
-  /** Rings at all other processes. Several rings in a short time become one. */
+  /** Wakes all other processes. Several calls in a short time become one wake-up. */
   ring(): void
-  /** Calls the listener at each ring of another process. Returns a function that removes it. */
+  /** Calls the listener at each wake-up from another process. Returns a function that removes it. */
   onRing(listener: () => void): () => void
   close(): Promise<void>
 }

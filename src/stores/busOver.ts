@@ -3,21 +3,23 @@ import { setTimeout } from 'node:timers/promises'
 import { logFailure } from '../model/logFailure.ts'
 import type { Bus } from './bus.ts'
 
-/** What a process listens with. */
+/** The callbacks of one process that listens to wake-ups. */
 export interface Listening {
-  /** Takes what comes: who rings. */
+  /** Receives a wake-up with the id of its sender. */
   hear(from: string | undefined): void
-  /** To be called when it has begun to listen. */
+  /** Called once listening has begun. */
   onHearing(): void
-  /** Comes when it is to end. */
+  /** Aborted when the bus closes. */
   closing: AbortSignal
 }
 
-/** What goes between processes and may break at any time. */
+/** A connection between processes, which may break at any time. */
 export interface Wire {
-  /** Tells all who listen, this process among them, who rings. What it rejects with is lost, as the ring is. */
+  /**
+   * Sends a wake-up with the sender's id to all listeners, also to this process. If it rejects, the wake-up is lost.
+   */
   send(from: string): Promise<unknown>
-  /** Listens once: resolves when it is to end, rejects when it can't listen any more. */
+  /** Listens until the bus closes. Rejects if the connection breaks. */
   listenOnce(listening: Listening): Promise<void>
 }
 
@@ -26,11 +28,11 @@ interface BusLog {
   warn(details: object, message: string): void
 }
 
-// Rings of a few milliseconds are one: PostgreSQL takes a lock of the whole server for each.
+// Wake-ups within a few milliseconds become one: PostgreSQL takes a lock of the whole server for each.
 const restBetween = 5
 const reconnectAfter = 1_000
 
-/** A bus over a wire. It begins to listen anew when that breaks, and says so once until it hears again. */
+/** Makes a bus from a wire. If the wire breaks, it listens again, and logs one warning until that succeeds. */
 export function busOver(wire: Wire, log: BusLog): Bus {
   const own = randomUUID()
   const listeners = new Set<() => void>()
@@ -66,7 +68,7 @@ export function busOver(wire: Wire, log: BusLog): Bus {
   }
 }
 
-// What was lost meanwhile is found in the log of changes, which is looked at twice a second in any case.
+// Wake-ups that are lost while it reconnects do no harm: each process reads the change log twice a second anyway.
 async function listenOn(
   { listenOnce }: Wire,
   { hear, closing, log }: Omit<Listening, 'onHearing'> & { log: BusLog },
@@ -83,7 +85,7 @@ async function listenOn(
   }
 }
 
-// Ends early when it is to end.
+// Resolves early if the signal is aborted.
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 }

@@ -1,10 +1,10 @@
 import type { AccountId } from '../model/ids.ts'
 import type { OneTimeStore } from './oneTime.ts'
 
-/** What a passkey's answer is asked for. */
+/** The purpose of a passkey challenge. */
 export interface Challenge {
   purpose: 'sign in' | 'register' | 'reauthenticate'
-  /** Whose passkey; null where nobody is signed in. */
+  /** The account whose passkey must answer; null if nobody is signed in. */
   accountId: AccountId | null
 }
 

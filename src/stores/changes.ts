@@ -3,7 +3,10 @@ import type { SessionHandle } from '../model/session.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Visibility } from '../model/visibility.ts'
 
-/** What is noted. `viewer.changed`: whom the account follows, blocks, mutes, has in lists; of a block, both sides. */
+/**
+ * The kinds of entries. `viewer.changed`: an account's follows, blocks, mutes or lists changed. A block is noted for
+ * both sides.
+ */
 export type ChangeKind =
   | 'post.created'
   | 'post.edited'
@@ -21,94 +24,94 @@ export type ChangeKind =
   | 'ip_blocks.changed'
   | 'session.ended'
 
-/** Who might have seen a post that is gone. */
+/** The accounts that may have seen a post that is deleted now. */
 export interface Audience {
   visibility: Visibility
   isBoost: boolean
   hasMedia: boolean
   inReplyToAccountId: AccountId | null
   mentions: AccountId[]
-  /** By their names. */
+  /** By name. */
   hashtags: string[]
-  /** Of a boost: who wrote what it boosts, where that is not gone before. */
+  /** For a boost: the author of the boosted post, unless that was deleted before. */
   originalAuthorId: AccountId | null
 }
 
-/** One thing that happened. */
+/** An entry of the change log. */
 export interface Change {
   position: StreamPosition
   kind: ChangeKind
-  /** The post, notification, conversation or announcement; null for the others. */
+  /** The id of the post, notification, conversation or announcement; null for other kinds. */
   subject: string | null
-  /** The author of a post; `everybody` for announcements; else whose it is. */
+  /** The author of a post; `everybody` for announcements; otherwise the account that the change belongs to. */
   account: AccountId
-  /** Of a session that ended. */
+  /** Set for a session that ended. */
   session: SessionHandle | null
-  /** Of a deleted post. */
+  /** Set for a deleted post. */
   audience: Audience | null
-  /** Of a changed reaction to an announcement: its emoji. */
+  /** The emoji of a changed reaction to an announcement. */
   reaction?: string
 }
 
-/** Whose changes are that concern everybody: no account has this id. */
+/** The account of changes that concern everybody. No account has this id. */
 export const everybody = '0' as AccountId
 
-/** A stretch of the log that was looked through. */
+/** A range of the change log that was read. */
 export interface Stretch {
-  /** What was wanted of it, in order. */
+  /** The wanted changes, in order. */
   changes: Change[]
-  /** How far it goes; what was looked at last, wanted or not. */
+  /** The last position that was read, wanted or not. */
   end: StreamPosition
-  /** Whether it is shorter than asked for: no more of what was asked for could be read then. */
+  /** True if the range is shorter than `limit`, because no more changes could be read. */
   isLast: boolean
-  /** Which history is being written: another one since a standby took over, or the database was restored. */
+  /** The history that is written now. It changes when a standby takes over or the database is restored. */
   history: string
 }
 
-/**
- * Which changes are wanted: of these kinds, of these accounts where they are given, up to a
- * position (and with it) where one is.
- */
+/** A filter of changes: by kind, and optionally by account and by the last position (included). */
 export interface WantedChanges {
   kinds: readonly ChangeKind[]
   accounts?: readonly AccountId[] | undefined
   upTo?: StreamPosition | undefined
 }
 
-/** A session that ended, or all of an account. The account may be left out where the session was surely there. */
+/** A session that ended, or all sessions of an account. The account may be absent if the session certainly existed. */
 export type NotedEnd =
   { accountId: AccountId; session?: undefined } | { session: SessionHandle; accountId?: AccountId | undefined }
 
 /**
- * What happened lately, in the one order in which everybody sees it. Written with the changes
- * themselves, never by itself - but for the ends of sessions that are kept elsewhere.
+ * The change log: recent changes, in the one order in which all processes see them. Entries are written in the
+ * transaction of their change, except for ends of sessions that are stored elsewhere.
  */
 export interface Changes {
-  /** The position of the last change that can be read; what happens from now on comes after it. */
+  /** Returns the position of the last change that can be read. All later changes have higher positions. */
   end(): Promise<StreamPosition>
-  /** Looks through the next `limit` changes after a position. What appears later is never before what was read. */
+  /**
+   * Reads the next `limit` changes after a position. A change that appears later never has a lower position than one
+   * that was read.
+   */
   after(position: StreamPosition, limit: number, wanted?: WantedChanges): Promise<Stretch>
   /**
-   * The sessions that ended and the accounts that were suspended after a position, as far as they
-   * can be seen: while something older is still being written, some may appear before them.
+   * Returns the sessions that ended and the accounts that were suspended after a position, as far as they are visible.
+   * While an older transaction is still open, some of its changes may appear later with lower positions.
    */
   endsAfter(position: StreamPosition): Promise<Change[]>
-  /** Notes that sessions have ended which another store kept; may be repeated. */
+  /** Records ends of sessions that another store holds. Can be repeated. */
   noteSessionEnd(end: NotedEnd): Promise<void>
-  /** Whether what stands at a position, and all that came after it, is still there. */
+  /** Returns whether the change at a position, and all changes after it, are still stored. */
   reaches(position: StreamPosition): Promise<boolean>
   /**
-   * How many of the changes at these positions are not there any more, though they are not old:
-   * another history goes on without them.
+   * Returns how many of the changes at these positions are lost although they are recent: another history continues
+   * without them.
    */
   countLost(positions: readonly StreamPosition[]): Promise<number>
   /**
-   * Seconds since the oldest transaction began that has noted changes and not ended: what has
-   * happened since cannot be read yet.
+   * Returns the age in seconds of the oldest open transaction that has written changes. Changes after its start cannot
+   * be read yet.
    */
   delay(): Promise<number>
-  /** Deletes what is older than so many seconds; returns how much. */
+  /** Deletes changes that are older than `seconds`. Returns their number. */
   expire(seconds: number): Promise<number>
-  /** Begins another history where the log was restored into another database; to be called when a process starts. */
+  /** Starts another history if the change log was restored into another database. Call it when a process starts. */
   settle(): Promise<void>
 }

@@ -1,34 +1,36 @@
 import type { AccountId } from '../model/ids.ts'
 
 /**
- * What came of taking a credential away: it stays where without it nothing is left to sign in by,
- * or its owner could never come back.
+ * The result of removing a credential. `last` means that it stays: it is the only way left to sign in, and without it
+ * its owner could never come back.
  */
 export type Removal = 'removed' | 'last' | 'none'
 
 /**
- * The ways to sign in that a service offers besides passwords; what is none of them is kept, and counts for nothing.
+ * The ways to sign in that a service offers besides passwords. Credentials for other ways stay stored, but do not
+ * count.
  */
 export interface OfferedWays {
-  /** Those of the identity providers, by the URLs that they call themselves. */
+  /** The `issuer` URLs of the identity providers. */
   issuers: readonly string[]
   passkeys: boolean
 }
 
-/** What all ways to sign in have in common. */
+/** The rules that all ways to sign in share. */
 export interface Credentials {
   /**
-   * In how many ways an account can sign in here: its password, each passkey, each provider, where those are offered.
+   * Returns in how many ways an account can sign in here: a password, each passkey and each identity provider, if they
+   * are offered.
    */
   waysToSignIn(account: AccountId): Promise<number>
 }
 
-/** The passwords, as argon2id hashes in PHC's form. */
+/** The passwords, as argon2id hashes in the PHC string format. */
 export interface Passwords {
   find(account: AccountId): Promise<{ hash: string; changedAt: string } | undefined>
   /**
-   * Sets the hash, or replaces it where it is still `from` (null: where there is none); without `from` in any case.
-   * Returns whether it did. In the place of `from` it is another hash of the same password, whose `changedAt` stays.
+   * Sets the hash. With `from`, only if the stored hash is still `from` (null: if there is none). Returns whether it
+   * did. A hash that replaces `from` is another hash of the same password, so `changedAt` stays as it is.
    */
   set(account: AccountId, hash: string, from?: string | null): Promise<boolean>
   remove(account: AccountId): Promise<Removal>

@@ -1,7 +1,7 @@
 import type { Act } from './auditLog.ts'
 import type { CustomEmoji } from '../model/customEmoji.ts'
 
-/** What may be said of an emoji besides its picture; what is absent stays. */
+/** The properties of an emoji besides its picture. Absent ones stay as they are. */
 export interface EmojiChange {
   /** Null for none. */
   category?: string | null | undefined
@@ -15,18 +15,19 @@ export interface EmojiChange {
 export interface CustomEmojis {
   list(): Promise<CustomEmoji[]>
   /**
-   * Adds one or replaces the picture of the one of that name, which keeps its category and
-   * visibility unless they are given; returns the keys of files no longer used.
+   * Adds an emoji, or replaces the picture of the one with this shortcode. Its category and visibility stay unless they
+   * are given. Returns the keys of the files that are no longer used.
    */
   save(emoji: { shortcode: string; fileKey: string; staticKey: string } & EmojiChange, act?: Act): Promise<string[]>
   /**
-   * Changes what is given, the name too; undefined when there is none such. Throws `conflict` for a name that is taken.
+   * Changes the given properties and, with `rename`, the shortcode. Returns undefined if the emoji does not exist.
+   * Throws `conflict` if the new shortcode is taken.
    */
   change(
     shortcode: string,
     change: EmojiChange & { rename?: string | undefined },
     act?: Act,
   ): Promise<CustomEmoji | undefined>
-  /** Returns the keys of its files, undefined when there is none such. */
+  /** Returns the keys of its files; undefined if it does not exist. */
   delete(shortcode: string, act?: Act): Promise<string[] | undefined>
 }

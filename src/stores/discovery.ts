@@ -1,20 +1,21 @@
 import type { AccountId } from '../model/ids.ts'
 import type { Profile, Suggestion } from '../model/profile.ts'
 
-/** How the directory is ordered: by the latest post, or by when the account was made. */
+/** The order of the directory: by the latest post, or by the creation of the account. */
 export type DirectoryOrder = 'active' | 'new'
 
 /**
- * Finding accounts that one does not know. Only those that want to be found; never one that is
- * suspended, blocked either way or muted.
+ * Suggestions and the directory of accounts. Only discoverable accounts are returned, never one that is suspended,
+ * muted, or blocked in either direction.
  */
 export interface Discovery {
   /**
-   * Whom those follow whom the account follows, most of them first; then whom most follow. Nobody who
-   * is followed or asked already, nor dismissed. Of a huge neighbourhood, the latest part is looked at.
+   * Returns the accounts that are followed by most of the accounts that the account follows, then the accounts with
+   * most followers. Leaves out accounts that are followed, requested or dismissed. If there are very many candidates,
+   * only the latest follows are counted.
    */
   suggestions(account: AccountId, limit: number): Promise<Suggestion[]>
-  /** Keeps a target out of the suggestions for good. Throws `not_found` for an unknown one. */
+  /** Leaves a target out of the suggestions for good. Throws `not_found` for an unknown one. */
   dismiss(account: AccountId, target: AccountId): Promise<void>
   directory(viewer: AccountId | undefined, order: DirectoryOrder, offset: number, limit: number): Promise<Profile[]>
 }

@@ -3,11 +3,10 @@ import type { AccountId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
 
 /**
- * Which other servers an account wants nothing from. There are none here: the list is kept for its
- * owner, and nothing follows from it.
+ * The servers that an account blocks. There is no federation here: the list is stored for its owner and has no effect.
  */
 export interface DomainBlocks {
-  /** Returns false when the account blocks `most` others already. May be repeated. */
+  /** Returns false if the account blocks `most` others already. Can be repeated. */
   block(account: AccountId, domain: string, most: number): Promise<boolean>
   unblock(account: AccountId, domain: string): Promise<void>
   page(account: AccountId, stretch: Stretch): Promise<Page<BlockedDomain>>

@@ -3,15 +3,13 @@
  * deletion would bring them back. Holds app and browser sessions alike, each by the SHA-256 of its secret.
  */
 export interface EndedSessions {
-  /**
-   * Stores that sessions have ended, each for as many seconds as it could have lasted. Adding one twice does no harm.
-   */
+  /** Records that sessions have ended, each for the number of seconds that it could have lasted. Can be repeated. */
   add(ended: readonly { hash: Buffer; seconds: number }[]): Promise<void>
   /** Returns whether a session was ended. */
   has(hash: Buffer): Promise<boolean>
   /**
-   * Deletes sessions that would be over by now anyway, some thousands at a time. Returns how many, and 0 when none is
-   * left.
+   * Deletes records that are no longer needed, since the session would have expired by now, some thousands at a time.
+   * Returns their number: 0 if none are left.
    */
   deleteExpired(): Promise<number>
 }
@@ -19,8 +17,8 @@ export interface EndedSessions {
 /** A store that may lose acknowledged writes, as Redis does when a replica is promoted. */
 export interface LossyStore<Store> {
   /**
-   * Returns the same store, but one that adds every session it ends to `ended` and never returns a session that is in
-   * there.
+   * Returns the same store, except that it adds every session that it ends to `ended`, and never returns a session that
+   * is in `ended`.
    */
   withEndedSessions?(ended: EndedSessions): Store
 }

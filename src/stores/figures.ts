@@ -26,20 +26,20 @@ export type CountedDimension = Extract<
   'languages' | 'sources' | 'servers' | 'tag_servers' | 'tag_languages'
 >
 
-/** A measure of a period, and of the one of the same length right before it. */
+/** The values of a measure in a period, and its total in the period of the same length right before. */
 export interface MeasuredPeriod {
   total: number
   previousTotal: number
   days: { day: string; value: number }[]
 }
 
-/** A part of a dimension; the key is null for what has none. */
+/** One part of a dimension. The key is null for the rest without a value. */
 export interface CountedPart {
   key: string | null
   count: number
 }
 
-/** How many accounts that were made in one period were last active in another. */
+/** The number of accounts that were made in one period and last active in another. */
 export interface RetentionCount {
   made: string
   lastActive: string
@@ -47,22 +47,22 @@ export interface RetentionCount {
 }
 
 /**
- * Figures of the service, counted when they are asked for. Each reads at most a million rows for a day, or a period.
- * Throws `unavailable` if counting takes too long, or if too many wait for their turn.
+ * Figures of the service, counted on each call. Each reads at most a million rows for a day, or for a period. Throws
+ * `unavailable` if counting takes too long, or if too many calls wait for their turn.
  */
 export interface Figures {
-  /** `tag` is of the measures of a hashtag. */
+  /** `tag` is for the measures of a hashtag. */
   measure(key: CountedMeasure, period: Period, tag?: TagId): Promise<MeasuredPeriod>
   /** The largest parts first. */
   dimension(key: CountedDimension, period: Period, limit: number, tag?: TagId): Promise<CountedPart[]>
-  /** By the first days of days or months. */
+  /** `made` and `lastActive` are the first days of days or months. */
   retention(frequency: RetentionFrequency, period: Period): Promise<RetentionCount[]>
   /** The size of the database in bytes. */
   databaseBytes(): Promise<number>
   /** The version of PostgreSQL. */
   databaseVersion(): Promise<string>
-  /** Whether there is a hashtag with this id. */
+  /** Returns whether there is a hashtag with this id. */
   hasTag(tag: TagId): Promise<boolean>
-  /** Deletes some of what is too old for any figure, and returns how much. */
+  /** Deletes some of the rows that are too old for any figure. Returns their number. */
   deleteOld(): Promise<number>
 }

@@ -2,20 +2,20 @@ import type { Filter, FilterKeyword, FilterPost } from '../model/filter.ts'
 import type { AccountId, FilterId, PostId } from '../model/ids.ts'
 import type { Limits } from '../model/settings.ts'
 
-/** A keyword as it is to be kept. */
+/** A keyword to store. */
 export type KeywordDraft = Omit<FilterKeyword, 'id'>
 
-/** A filter as it is to be kept. */
+/** A filter to store. */
 export interface FilterDraft extends Pick<Filter, 'title' | 'contexts' | 'action' | 'match'> {
-  /** Seconds from now; null for never, negative for what has expired. */
+  /** Seconds from now; null for never, negative for a filter that has expired. */
   expiresIn: number | null
   keywords: KeywordDraft[]
 }
 
-/** What becomes of a keyword; what is undefined stays. */
+/** A change of a keyword. Undefined properties stay as they are. */
 export type KeywordChange = { [Name in keyof KeywordDraft]?: KeywordDraft[Name] | undefined }
 
-/** What becomes of a filter; what is undefined stays. */
+/** A change of a filter. Undefined properties stay as they are. */
 export interface FilterChange {
   title?: string | undefined
   contexts?: Filter['contexts'] | undefined
@@ -25,44 +25,44 @@ export interface FilterChange {
   added?: KeywordDraft[]
   changed?: (KeywordChange & { id: FilterId })[]
   removed?: FilterId[]
-  /** The change is only meant for a filter that has this keyword and no other. */
+  /** The change applies only if the filter has this keyword and no other. */
   onlyKeyword?: FilterId
 }
 
-/** How much an account may have. */
+/** The limits of one account. */
 export type FilterLimits = Pick<Limits, 'filters' | 'filterKeywords' | 'filterPatterns'>
 
 /**
- * The filters of accounts; each sees and changes its own alone. Changes of one account's filters happen
- * one after the other, each with a new `accounts.filters_version`. They throw `validation_failed` where
- * the filters would come to more than is allowed, or a pattern can't be used, and then change nothing.
+ * The filters of accounts. An account sees and changes only its own. Changes of one account's filters happen one after
+ * the other, and each raises `accounts.filters_version`. They throw `validation_failed` and change nothing if the
+ * filters would exceed a limit, or if a pattern cannot be used.
  */
 export interface Filters {
-  /** In the order they were made; those that have expired too. */
+  /** In the order in which they were made, with expired ones. */
   list(account: AccountId): Promise<Filter[]>
   find(account: AccountId, id: FilterId): Promise<Filter | undefined>
-  /** The filter that has a keyword. */
+  /** Finds the filter that has a keyword. */
   findByKeyword(account: AccountId, keyword: FilterId): Promise<Filter | undefined>
-  /** The filter that has an entry for a post, by the id of the entry. */
+  /** Finds the filter that has an entry for a post, by the id of the entry. */
   findByEntry(account: AccountId, entry: FilterId): Promise<Filter | undefined>
   insert(account: AccountId, draft: FilterDraft, limits: FilterLimits): Promise<FilterId>
   /**
-   * Throws `not_found`, also for keywords that are not the filter's; `conflict` where `onlyKeyword`
-   * is not the only one.
+   * Throws `not_found`, also for a keyword of another filter, and `conflict` if `onlyKeyword` is not the only keyword.
    */
   update(account: AccountId, id: FilterId, change: FilterChange, limits: FilterLimits): Promise<void>
-  /** Returns false when there is none such. */
+  /** Returns false if it does not exist. */
   delete(account: AccountId, id: FilterId): Promise<boolean>
-  /** Throws `not_found` for a filter that is not there. */
+  /** Throws `not_found` for an unknown filter. */
   addKeyword(account: AccountId, filter: FilterId, draft: KeywordDraft, limits: FilterLimits): Promise<FilterId>
-  /** Returns false when there is none such. */
+  /** Returns false if it does not exist. */
   updateKeyword(account: AccountId, id: FilterId, change: KeywordChange, limits: FilterLimits): Promise<boolean>
   /**
-   * `withFilter`: the filter goes with its last keyword, unless it names posts. Returns false when there is none such.
+   * With `withFilter`, the last keyword is deleted together with its filter, unless the filter has posts. Returns false
+   * if it does not exist.
    */
   deleteKeyword(account: AccountId, id: FilterId, withFilter: boolean): Promise<boolean>
-  /** May be repeated. Throws `not_found` for a filter or a post that is not there. */
+  /** Can be repeated. Throws `not_found` for an unknown filter or post. */
   addPost(account: AccountId, filter: FilterId, post: PostId): Promise<FilterPost>
-  /** Returns what was removed, undefined when there is none such. */
+  /** Returns the removed entry; undefined if it does not exist. */
   removePost(account: AccountId, entry: FilterId): Promise<FilterPost | undefined>
 }

@@ -3,8 +3,8 @@ import type { AccountId } from '../model/ids.ts'
 import type { Removal } from './credentials.ts'
 
 /**
- * Who somebody is at a provider: `issuer` and `subject` are all that counts (OpenID Connect Core
- * section 5.7), never an e-mail address.
+ * An account at an identity provider. Only `issuer` and `subject` identify it (OpenID Connect Core section 5.7), never
+ * an e-mail address.
  */
 export interface IdentityDraft {
   issuer: string
@@ -12,13 +12,13 @@ export interface IdentityDraft {
   label: string
 }
 
-/** The accounts at identity providers by which people sign in. */
+/** The accounts at identity providers that people sign in with. */
 export interface Identities {
-  /** Whose it is; counts as a use. */
+  /** Returns the account that an identity is linked to. Counts as a use. */
   findAccount(issuer: string, subject: string): Promise<AccountId | undefined>
   /**
-   * Links it to an account, which counts as a use unless nobody `wasThere`; throws `conflict` where
-   * it is somebody's already.
+   * Links an identity to an account. Counts as a use, unless `wasThere` is false. Throws `conflict` if it is linked
+   * already.
    */
   insert(account: AccountId, draft: IdentityDraft, wasThere?: boolean): Promise<Identity>
   /** Oldest first. */

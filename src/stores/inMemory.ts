@@ -1,8 +1,8 @@
-/** What a store says of itself. */
+/** A property of every store. */
 export interface InMemory {
   /**
-   * True if the store keeps its data in the memory of one process. A service of several processes
-   * refuses such a store.
+   * True if the store holds its data in the memory of one process. A service with several processes rejects such a
+   * store.
    */
   readonly isInMemory?: boolean
 }

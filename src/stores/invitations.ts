@@ -3,12 +3,12 @@ import type { Invitation } from '../model/invitation.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { Act } from './auditLog.ts'
 
-/** An invitation to be; its inviter is the actor of the act. */
+/** A new invitation. The actor of the act is its inviter. */
 export interface InvitationDraft {
   code: string
   note: string
   maxUses: number | undefined
-  /** Seconds. */
+  /** Seconds from now. */
   expiresIn: number | undefined
 }
 
@@ -16,12 +16,12 @@ export interface InvitationDraft {
 export interface Invitations {
   /** Makes an invitation, and records it in the audit log. */
   create(draft: InvitationDraft, act: Act): Promise<Invitation>
-  /** Newest first; with `inviterId` only those of an account. */
+  /** Newest first. With `inviterId`, only those of one account. */
   page(query: PagingInput & { inviterId?: AccountId | undefined }): Promise<Page<Invitation>>
   /** Returns an invitation that people can register with now; undefined for any other. */
   findUsable(code: string): Promise<Invitation | undefined>
   /**
-   * Revokes an invitation, and records it in the audit log; with `inviterId` only one of that account. Throws
+   * Revokes an invitation, and records it in the audit log. With `inviterId`, only one of that account. Throws
    * `not_found`. Can be repeated.
    */
   revoke(id: InvitationId, act: Act, inviterId?: AccountId): Promise<Invitation>

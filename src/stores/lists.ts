@@ -3,38 +3,38 @@ import type { List } from '../model/list.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
-/** A list as its owner wants it. */
+/** A list, as its owner sets it. */
 export type ListDraft = Pick<List, 'title' | 'repliesPolicy' | 'exclusive'>
 
-/** What of a list can be changed; what is absent stays. */
+/** A change of a list. Absent properties stay as they are. */
 export type ListChange = { [Name in keyof ListDraft]?: ListDraft[Name] | undefined }
 
-/** The lists. Each is its owner's alone: to anybody else it is not there. */
+/** The lists. Only its owner sees a list; for other accounts it does not exist. */
 export interface Lists {
-  /** The oldest first. */
+  /** Oldest first. */
   all(owner: AccountId): Promise<List[]>
-  /** Those that hold an account. */
+  /** Returns the lists that have an account as a member. */
   holding(owner: AccountId, member: AccountId): Promise<List[]>
   find(owner: AccountId, id: ListId): Promise<List | undefined>
-  /** Returns undefined when the owner has `most` lists already. */
+  /** Returns undefined if the owner has `most` lists already. */
   insert(owner: AccountId, draft: ListDraft, most: number): Promise<List | undefined>
-  /** Returns undefined when there is no such list; so do the others. */
+  /** Returns undefined if the list does not exist. The other methods do the same. */
   update(owner: AccountId, id: ListId, change: ListChange): Promise<List | undefined>
   delete(owner: AccountId, id: ListId): Promise<boolean>
-  /** Hides its members everywhere else, for so many seconds or (null) for good. */
+  /** Hides posts of its members from other timelines, for `duration` seconds; null for no end. */
   mute(owner: AccountId, id: ListId, duration: number | null): Promise<List | undefined>
   unmute(owner: AccountId, id: ListId): Promise<List | undefined>
   /**
-   * Those of a list of this owner whom the owner may see, the latest first; the cursor is of the
-   * membership. All of them without a stretch.
+   * Returns the members of one of the owner's lists that the owner may see, newest first. The cursor is the id of the
+   * membership. Without a stretch, returns all of them.
    */
   members(owner: AccountId, id: ListId, stretch: Stretch | undefined): Promise<Page<Profile>>
   /**
-   * Puts all of these accounts into a list, or none; those that are in it stay. Throws `not_found`
-   * for an unknown list and for an account that is unknown, suspended, blocks the owner or is
-   * blocked; `validation_failed` when there would be more than `most`.
+   * Adds all of these accounts to a list, or none. Accounts that are in it already stay. Throws `not_found` for an
+   * unknown list, and for an account that is unknown, suspended, blocked or blocks the owner. Throws
+   * `validation_failed` if the list would have more than `most` members.
    */
   add(owner: AccountId, id: ListId, accounts: readonly AccountId[], most: number): Promise<void>
-  /** Returns false when there is no such list. */
+  /** Returns false if the list does not exist. */
   remove(owner: AccountId, id: ListId, accounts: readonly AccountId[]): Promise<boolean>
 }

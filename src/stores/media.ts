@@ -1,28 +1,28 @@
 import type { AccountId, MediaId, PostId } from '../model/ids.ts'
 import type { Focus, Media, MediaKind } from '../model/media.ts'
 
-/** An upload as it arrives: its file is in the media files already, under `fileKey`. */
+/** An upload. Its file is already stored under `fileKey`. */
 export interface MediaDraft {
   accountId: AccountId
   kind: MediaKind
   mimeType: string
   fileKey: string
-  /** Of the file. @default 0 */
+  /** The size of the file in bytes. @default 0 */
   bytes?: number
   /** The SHA-256 of the upload, in hexadecimal. */
   sha256?: string
-  /** `processing` where an image is still to be worked on: by the caller, first. */
+  /** `processing` for an image whose formats are not made yet. The caller makes them, and a job if the caller fails. */
   state: 'processing' | 'ready'
   description: string | null
   focus: Focus | null
-  /** That came with it, to be shown in place of what processing makes. */
+  /** The preview that was uploaded with it. It is shown instead of the one that processing makes. */
   preview?: MediaPreview | undefined
 }
 
-/** What processing made of an upload. */
+/** The result of processing an upload. */
 export interface ProcessedMedia {
   fileKey: string
-  /** Null for a film or a sound, and where a preview came with the upload. */
+  /** Null for video and audio, and if a preview was uploaded. */
   previewKey: string | null
   mimeType: string
   original: { width: number; height: number } | null
@@ -30,93 +30,100 @@ export interface ProcessedMedia {
   /** The duration of a video or audio file in seconds, if the file contains it. */
   durationSeconds: number | null
   blurhash: string | null
-  /** Of the file, and of the preview that processing made. @default 0 */
+  /** The size of the file in bytes; `previewBytes` is that of the preview that processing made. @default 0 */
   bytes?: number
   previewBytes?: number
 }
 
-/** A picture to show in place of an attachment itself; `width` and `height` in pixels. */
+/** A picture that is shown for an attachment. `width` and `height` are in pixels. */
 export interface MediaPreview {
   key: string
   width: number
   height: number
   blurhash: string
-  /** Of its file. @default 0 */
+  /** The size of its file in bytes. @default 0 */
   bytes?: number
 }
 
-/** A piece of work: an upload that waits to be processed. */
+/** An upload that waits to be processed. */
 export interface MediaJob {
   id: MediaId
   kind: MediaKind
   mimeType: string
   fileKey: string
-  /** Whether a preview came with it. */
+  /** True if a preview was uploaded with it. */
   hasPreview: boolean
 }
 
 /**
- * Who may be shown a stored file. `restricted`: a post that is not public holds it, or an edit took
- * it out of one. `withdrawn`: its post was deleted, and only the author is given an address.
+ * The accounts that may open a stored file.
+ * - `restricted`: the file belongs to a post that is not public, or an edit removed it from a post.
+ * - `withdrawn`: its post was deleted, and only its author is given an address.
  */
 export type FileAccess = 'public' | 'restricted' | 'withdrawn'
 
-/** Names an attachment: by its id, or by the key of its file or preview. */
+/** Identifies an attachment, by its id or by the key of its file or preview. */
 export type MediaName = { id: MediaId } | { key: string }
 
-/** What was removed: the named attachment, and others that shared its file. */
+/** The attachments that were removed: the named one, and others with the same file. */
 export interface RemovedMedia {
   attachments: { id: MediaId; username: string; postId: PostId | null }[]
-  /** The keys of their files, for removal. */
+  /** The keys of their files, which the caller deletes. */
   keys: string[]
 }
 
 /**
- * The attachments. Only their owner finds them here; others see them in posts. What would give an
- * account more bytes than its quota throws `validation_failed` and changes nothing.
+ * The attachments. Only their owner finds them here; other accounts see them in posts. A method that would exceed the
+ * storage quota of the account throws `validation_failed` and changes nothing.
  */
 export interface MediaStore {
-  /** Where an image is still to be worked on, a job `processMedia` sees a minute later whether that was done. */
+  /**
+   * For an image in the state `processing`, adds a job `processMedia` that runs after a minute and checks that it is
+   * done.
+   */
   insert(draft: MediaDraft): Promise<MediaId>
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
-  /** Whether any of these is the owner's and not processed yet. */
+  /** Returns whether any of these belongs to the owner and is not processed yet. */
   areProcessing(ids: readonly MediaId[], owner: AccountId): Promise<boolean>
-  /** Changes a loose one. Returns false when there is none such. */
+  /** Changes an attachment that no post holds. Returns false if there is none. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
   /**
-   * Gives a loose, ready one another preview; the old preview's key is returned for removal,
-   * undefined when there is none such.
+   * Replaces the preview of a ready attachment that no post holds. Returns the key of the old preview, for removal;
+   * undefined if there is no such attachment.
    */
   replacePreview(id: MediaId, owner: AccountId, preview: MediaPreview): Promise<{ oldKey: string | null } | undefined>
   /**
-   * Ends processing, a preview that came with the upload kept; the old file's key is returned for
-   * removal when the file changed, undefined when the media is gone meanwhile.
+   * Ends processing. A preview that was uploaded stays. Returns the key of the old file, for removal, if the file
+   * changed; undefined if the attachment was deleted in the meantime.
    */
   finish(id: MediaId, processed: ProcessedMedia): Promise<{ oldKey: string | null } | undefined>
   fail(id: MediaId): Promise<void>
-  /** Bytes of all files of an account's attachments. */
+  /** Returns the size of all files of an account's attachments in bytes. */
   usage(owner: AccountId): Promise<number>
-  /** An upload that is not processed yet. */
+  /** Finds an upload that is not processed yet. */
   findUndone(id: MediaId): Promise<MediaJob | undefined>
   /**
-   * Deletes one of the owner's that no post or draft holds and returns its files' keys; undefined
-   * when there is none such.
+   * Deletes one of the owner's attachments that no post or draft holds. Returns the keys of its files; undefined if
+   * there is none.
    */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
-  /** The same of several; the keys of those that were there. */
+  /** Does the same for several attachments. Returns the keys of the files of those that existed. */
   deleteMany(ids: readonly MediaId[], owner: AccountId): Promise<string[]>
   /**
-   * Removes an attachment for good, whoever it belongs to and whatever holds it, with all that share
-   * its file: their posts stay without it, and streams are told. Undefined where there is none such.
+   * Removes an attachment of any owner for good, also from posts and drafts, with all others that share its file.
+   * Streams are notified of the changed posts. Returns undefined if it does not exist.
    */
   remove(name: MediaName): Promise<RemovedMedia | undefined>
-  /** Deletes what no post or draft holds for over `seconds`; returns the files' keys. At most `limit` at a time. */
+  /**
+   * Deletes up to `limit` attachments that no post or draft has held for over `seconds`. Returns the keys of their
+   * files.
+   */
   deleteLoose(seconds: number, limit: number): Promise<string[]>
-  /** Of these keys of media files, those that nothing kept points to: no attachment, profile or emoji. */
+  /** Returns those of these keys of media files that no attachment, profile or emoji uses. */
   unusedKeys(keys: readonly string[]): Promise<string[]>
   /**
-   * Who may be shown the file of a key: an attachment's, an avatar, a header or an emoji. Undefined
-   * where nothing holds it, or only suspended accounts do.
+   * Returns the accounts that may open the file of a key: of an attachment, an avatar, a header or an emoji. Undefined
+   * if nothing uses it, or only suspended accounts do.
    */
   access(key: string): Promise<FileAccess | undefined>
 }

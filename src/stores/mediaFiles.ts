@@ -1,65 +1,72 @@
 import type { Readable } from 'node:stream'
 import { notFound } from '../model/errors.ts'
 
-/** A part of a file in bytes, both ends included and counted from 0 (RFC 9110 14.1.2). */
+/** A range of bytes of a file. Both ends are included and counted from 0 (RFC 9110 14.1.2). */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** What is known of a stored file without reading it; `size` in bytes. */
+/** The facts about a stored file that are known without reading it. `size` is in bytes. */
 export interface MediaFileStat {
   size: number
   modifiedAt: Date
 }
 
-/** One stored file as `list` names it. */
+/** A stored file in the result of `list`. */
 export interface MediaFileEntry extends MediaFileStat {
   key: string
 }
 
 /**
- * Where the bytes of media are kept. Every method refuses a key that `isMediaKey` does not know with `not_found`, and a
- * storage that is full, read-only or out of reach with `unavailable`, the reason in `cause`.
+ * The storage of media files. Every method throws `not_found` for a key that is not a media key (see `isMediaKey`), and
+ * `unavailable` if the storage is full, read-only or out of reach, with the reason in `cause`.
  */
 export interface MediaFiles {
-  /** A new, empty file of this process, from which `put` is cheap. The caller puts or deletes it. */
+  /** Makes a new, empty file of this process, from which `put` is cheap. The caller must put or delete it. */
   temporaryFile(): Promise<string>
 
   /**
-   * Takes a finished file in under `key`, in place of what was there; `sourcePath` is gone afterwards. A reader sees
-   * the whole old file or the whole new one. Once the promise resolves, the file survives a crash of the machine.
+   * Stores a finished file under `key` and replaces the file that was there. `sourcePath` no longer exists afterwards.
+   * A reader sees the whole old file or the whole new one. Once the promise resolves, the file survives a crash of the
+   * machine.
    */
   put(key: string, sourcePath: string): Promise<void>
 
   /**
-   * The bytes, or those of the range as far as the file reaches; undefined when there is no such file. A stream that
-   * was handed out reads on to its end beside a `put` or `delete` of its key. Read it to the end or destroy it.
+   * Returns the bytes, or those of the range as far as the file reaches; undefined if the file does not exist. A stream
+   * continues to its end even if the file is replaced or deleted in the meantime. Read it to the end or destroy it.
    */
   open(key: string, range?: ByteRange): Promise<Readable | undefined>
 
-  /** Size and time of the last `put`; undefined when there is no such file. */
+  /** Returns the size, and the time of the last `put`; undefined if the file does not exist. */
   stat(key: string): Promise<MediaFileStat | undefined>
 
-  /** Afterwards there is no such file, whether there was one or not. */
+  /** Deletes the file, if it exists. */
   delete(key: string): Promise<void>
 
-  /** Every file whose key starts with `prefix`, in no order. A file put or deleted during the call may be missing. */
+  /**
+   * Lists every file whose key starts with `prefix`, in no order. A file that is stored or deleted during the call may
+   * be missing.
+   */
   list(prefix?: string): AsyncIterable<MediaFileEntry>
 
-  /** Deletes temporary files that nobody wrote to for a day and says how many: those of a crashed upload. */
+  /**
+   * Deletes temporary files that were not written to for a day: they are left over from a crashed upload. Returns their
+   * number.
+   */
   removeLeftovers(): Promise<number>
 }
 
-// No part may be empty or begin with a dot: `..`, hidden files and absolute paths are not even words of this language.
+// No part may be empty or begin with a dot. This rules out `..`, hidden files and absolute paths.
 const mediaKey = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)*$/
 
-/** Whether `key` may name a stored file: parts of `[a-z0-9_.-]` joined by `/`, 200 characters at most. */
+/** Returns whether `key` may name a stored file: parts of `[a-z0-9_.-]` joined by `/`, at most 200 characters. */
 export function isMediaKey(key: string): boolean {
   return key.length <= 200 && mediaKey.test(key)
 }
 
-/** Throws `not_found` for what no stored file can be called. */
+/** Throws `not_found` for a key that no stored file can have. */
 export function assertMediaKey(key: string): void {
   if (!isMediaKey(key)) throw notFound()
 }

@@ -3,47 +3,48 @@ import type { ModeratedPost } from '../model/moderatedPost.ts'
 import type { Act } from './auditLog.ts'
 import type { ModeratorAct, OperatorAct } from './moderation.ts'
 
-/** Which posts of an account to remove: those published in a time. */
+/** The posts of an account to remove: those published in a period. */
 export interface BulkRemoval {
   account: AccountId
   /** The first id, and the id after the last one. */
   from: PostId
   to: PostId
-  /** Days in which they can be restored. */
+  /** The number of days in which they can be restored. */
   days: number
-  /** What it is a part of; absent until it is recorded. */
+  /** The decision that it belongs to; absent until the decision is recorded. */
   decisionId?: DecisionId
 }
 
 /**
- * Posts as moderators see them and act on them: public and unlisted ones, and those that were reported, removed ones
- * too. Of their own posts, only the public and unlisted ones. The operator can restore any.
- * All throw `not_found` for others, and mutations `forbidden` if the moderator's role does not outrank the author's.
+ * Posts as moderators see them, and what moderators do to them: public and unlisted posts, reported posts, and removed
+ * ones. Of their own posts, moderators see only the public and unlisted ones. The operator can restore any. All methods
+ * throw `not_found` for other posts, and mutations throw `forbidden` if the moderator's role does not outrank the
+ * author's.
  */
 export interface ModeratedPosts {
-  /** The audit log records it if the post is not for everybody. */
+  /** Returns a post. The audit log records it if the post is not for everybody. */
   read(id: PostId, act: Act): Promise<ModeratedPost>
   /**
-   * Removes a post: it and its boosts are deleted, for everybody, and its rows are stored for some days. Its files are
-   * shown to nobody. Does nothing for a post that was removed already.
+   * Removes a post: it and its boosts are deleted for everybody, and its rows are stored for `days` days. Nobody can
+   * open its files. Does nothing for a removed post.
    */
   remove(id: PostId, act: ModeratorAct | OperatorAct, days: number): Promise<void>
   /**
-   * Puts a removed post back, with what hung on it. Does nothing for a post that was not removed. Throws `conflict`
-   * for a boost whose original is gone or was boosted again.
+   * Restores a removed post with its interactions. Does nothing for a post that was not removed. Throws `conflict` for
+   * a boost whose original is gone or was boosted again.
    */
   restore(id: PostId, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Marks the media of a post as sensitive, which its author cannot take back, or takes that back. */
+  /** Marks the media of a post as sensitive, which its author cannot undo, or undoes that. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /**
-   * Forbids that a post is quoted and boosted from now on, by its author too, or allows it again. What quotes and
-   * boosts it already stays. Throws `not_found` for a boost.
+   * Forbids quotes and boosts of a post from now on, also by its author, or allows them again. Existing quotes and boosts
+   * stay. Throws `not_found` for a boost.
    */
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Has posts of an account removed by a job. */
+  /** Adds a job that removes posts of an account. */
   removeAll(removal: BulkRemoval, act: ModeratorAct | OperatorAct): Promise<void>
-  /** Removes some of them, newest first; returns how many. The job. */
+  /** Removes some of these posts, newest first, and returns their number. Called by the job. */
   removeSome(removal: BulkRemoval): Promise<number>
-  /** Deletes removed posts for good that can no longer be restored; returns the keys of their files. */
+  /** Deletes removed posts that can no longer be restored. Returns the keys of their files. */
   deleteDue(): Promise<{ count: number; keys: string[] }>
 }

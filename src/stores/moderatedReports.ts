@@ -16,16 +16,16 @@ export interface ModeratedReportQuery extends PagingInput {
 /** An act on a report: of a moderator, whose rank is checked, or of the operator. */
 export type ReportAct = ModeratorAct | OperatorAct
 
-/** What can be done to a report. */
+/** An action on a report. */
 export type ReportMeasure = 'assign' | 'unassign' | 'resolve' | 'reopen'
 
-/** What of a report is changed. */
+/** A change of a report. Undefined properties stay as they are. */
 export interface ReportChange {
   category?: ReportCategory | undefined
   ruleIds?: readonly RuleId[] | undefined
 }
 
-/** How many reports are open, and how long the oldest has been; 0 for none. */
+/** The number of open reports, and the age of the oldest in seconds; 0 for none. */
 export interface ReportBacklog {
   open: number
   oldestSeconds: number
@@ -41,11 +41,14 @@ export interface ReportBacklog {
 export interface ModeratedReports {
   /** Newest first. Posts that are not public are left out. */
   page(query: ModeratedReportQuery, reader: AccountId): Promise<Page<ModeratedReport>>
-  /** Without the posts that are not public. Throws `not_found`. */
+  /** Leaves out posts that are not public. Throws `not_found`. */
   summary(id: ReportId, reader: AccountId | null): Promise<ModeratedReport>
-  /** With all posts. If some are not public, the audit log records it, once an hour. Throws `not_found`. */
+  /**
+   * Returns a report with all its posts. If some are not public, the audit log records it, once an hour. Throws
+   * `not_found`.
+   */
   read(id: ReportId, reader: Act): Promise<ModeratedReport>
-  /** Takes a measure. Does nothing if the report is in this state already, by the same moderator. */
+  /** Takes an action. Does nothing if the report is in this state already, by the same moderator. */
   act(measure: ReportMeasure, id: ReportId, act: ReportAct): Promise<void>
   /** Throws `validation_failed` for rules with a category other than `violation`. */
   update(id: ReportId, change: ReportChange, act: ReportAct): Promise<void>

@@ -18,27 +18,29 @@ export interface ModeratedAccountQuery extends PagingInput {
   roleIds?: readonly RoleId[] | undefined
 }
 
-/** What can be done to an account. */
+/** An action against an account. */
 export type AccountMeasure = LimitingMeasure | 'warn' | 'suspend' | 'unsuspend'
 
-/** What leaves an account in place. */
+/** An action that does not suspend the account, or lifts such an action. */
 export type LimitingMeasure = 'disable' | 'enable' | 'silence' | 'unsilence' | 'sensitize' | 'unsensitize'
 
-/** An act of a moderator, whose role must have one of the permissions when it happens. */
+/** An act of a moderator. When it happens, the moderator's role must have one of the permissions. */
 export interface ModeratorAct extends Act {
   actor: AccountId
   permissions: readonly Permission[]
-  /** What is recorded as a decision; nothing said if absent. Acts that undo something record none. */
+  /**
+   * The explanation that is recorded with the decision; none if absent. Acts that undo another act record no decision.
+   */
   decision?: DecisionNote
 }
 
-/** What a moderator says about a decision. */
+/** A moderator's explanation of a decision. */
 export interface DecisionNote {
-  /** The explanation for the person. */
+  /** The text for the person. */
   text: string
   ruleIds: readonly RuleId[]
   reportId: ReportId | null
-  /** Whether the person is notified, and can read the decision and appeal. */
+  /** True if the person is notified, and can read the decision and appeal. */
   isNotified: boolean
 }
 
@@ -52,16 +54,17 @@ export interface OperatorAct extends Act {
 export interface Moderation {
   /** Throws `not_found`. */
   readAccount(id: AccountId): Promise<ModeratedAccount>
-  /** By id; accounts that do not exist are left out. */
+  /** Returns the accounts by id. Unknown ids are left out. */
   readAccounts(ids: readonly AccountId[]): Promise<Map<AccountId, ModeratedAccount>>
   /** Newest first. */
   accounts(query: ModeratedAccountQuery): Promise<Page<ModeratedAccount>>
   /**
-   * Takes a measure against an account and records it in the audit log. Does nothing if the account is in this state
-   * already. A measure that is not the end of another one is recorded as a decision. Throws `not_found`; `forbidden`
-   * if the moderator's role no longer allows it or does not outrank that of the account; and `conflict` for lifting a
-   * suspension while the account is being deleted, and if another moderator has the report. The report of the decision
-   * is resolved with it; without a measure, that is all.
+   * Takes an action against an account, and records it in the audit log. Does nothing if the account is in this state
+   * already. An action is recorded as a decision, unless it lifts another action. The decision's report is resolved
+   * with it; without an action, that is all that happens.
+   * @throws `not_found`; `forbidden` if the moderator's role no longer allows it or does not outrank that of the
+   *   account; `conflict` for lifting a suspension while the account is being deleted, and if the report is assigned to
+   *   another moderator
    */
   act(measure: AccountMeasure | undefined, id: AccountId, act: ModeratorAct | OperatorAct): Promise<void>
 }

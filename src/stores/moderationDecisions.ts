@@ -9,25 +9,25 @@ export interface DecisionQuery extends PagingInput {
   appeal?: AppealState | undefined
 }
 
-/** The decisions of moderators. They are recorded in the transaction of what was decided: see `ModeratorAct`. */
+/** The decisions of moderators. Each is recorded in the transaction of the act itself: see `ModeratorAct`. */
 export interface ModerationDecisions {
   /** The decisions about an account that its owner was notified of, newest first. */
   own(account: AccountId, stretch: Stretch): Promise<Page<ModerationDecision>>
   /**
-   * Appeals against a decision about the account, once. Throws `not_found`, and `conflict` if it is too late, was
-   * appealed already, or is undone.
+   * Appeals against a decision about the account. Throws `not_found`, and `conflict` if it is too late, if there has
+   * been an appeal already, or if the decision was undone.
    */
   appeal(id: DecisionId, account: AccountId, text: string): Promise<ModerationDecision>
-  /** Newest first, without those about `reader`, who must not learn who decided. */
+  /** Newest first. Leaves out decisions about `reader`, who must not learn which moderator decided. */
   page(query: DecisionQuery, reader: AccountId): Promise<Page<ModeratedDecision>>
-  /** Throws `not_found`, also for one about `reader`. */
+  /** Throws `not_found`, also for a decision about `reader`. */
   read(id: DecisionId, reader: AccountId): Promise<ModeratedDecision>
   /**
-   * Decides about an appeal; if it is approved, what was decided is undone. Throws `not_found`, `conflict` if no appeal
-   * is pending, and `forbidden` if the moderator's role does not outrank that of the account, or if they decided
-   * themselves while another moderator could decide about the appeal.
+   * Decides about an appeal. An approved appeal undoes the decision. Throws `not_found`, and `conflict` if no appeal is
+   * pending. Throws `forbidden` if the moderator's role does not outrank that of the account, or if the moderator made
+   * the decision and another moderator could decide about the appeal.
    */
   decideAppeal(id: DecisionId, isApproved: boolean, act: ModeratorAct): Promise<void>
-  /** Restores the posts that were removed by a decision. The job. */
+  /** Restores the posts that a decision removed. Called by the job. */
   restorePosts(id: DecisionId): Promise<void>
 }

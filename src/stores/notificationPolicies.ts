@@ -3,19 +3,24 @@ import type { NotificationPolicy, NotificationRuleChanges } from '../model/notif
 import type { NotificationRequest } from '../model/notificationRequest.ts'
 import type { Page, Stretch } from '../model/page.ts'
 
-/** What accounts want to be told, and what is held back for that reason. Who never chose is told everything. */
+/**
+ * The notification policies of accounts, and the notifications that they filter. The default policy filters nothing.
+ */
 export interface NotificationPolicies {
   read(account: AccountId): Promise<NotificationPolicy>
-  /** Changes the rules that are given; what came before stays where it is. */
+  /** Changes the given rules, for later notifications only. */
   update(account: AccountId, rules: NotificationRuleChanges): Promise<void>
-  /** Whose notifications are held back, by their newest; cursors are of notifications. */
+  /**
+   * Returns the accounts with filtered notifications, in the order of their newest notification. Cursors are ids of
+   * notifications.
+   */
   requests(account: AccountId, stretch: Stretch): Promise<Page<NotificationRequest>>
   findRequest(account: AccountId, from: AccountId): Promise<NotificationRequest | undefined>
   /**
-   * Lets what is held back from these accounts through, and whatever comes; returns those that had
-   * been waiting, now or before.
+   * Shows the filtered notifications from these accounts, and later ones. Returns those of the accounts whose
+   * notifications were filtered, now or before.
    */
   accept(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>
-  /** Deletes what is held back from these accounts; returns those that had been waiting. */
+  /** Deletes the filtered notifications from these accounts. Returns those that had some. */
   dismiss(account: AccountId, from: readonly AccountId[]): Promise<AccountId[]>
 }

@@ -5,58 +5,58 @@ import type { NotificationGroup } from '../model/notificationGroup.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { Profile } from '../model/profile.ts'
 
-/** Which notifications are wanted. */
+/** A filter of notifications. */
 export interface NotificationFilter {
-  /** Null for all. */
+  /** Null for all types. */
   types: readonly NotificationType[] | null
-  /** Return only notifications caused by this account. */
+  /** Only notifications that this account caused. */
   from: AccountId | undefined
-  /** With those that the account's policy holds back. */
+  /** Includes notifications that the account's policy filters. */
   includeFiltered: boolean
-  /** Types that are left out in any case: the caller's session may not see them. */
+  /** Types that are always left out, because the caller's session may not see them. */
   hidden: readonly NotificationType[]
 }
 
-/** Which ones are wanted, and of which types those that belong together are one group. */
+/** A filter of notifications, and the types whose related notifications form a group. */
 export interface GroupFilter extends NotificationFilter {
   grouped: readonly NotificationType[]
 }
 
 /**
- * What accounts are told. Only what they may see and have not muted is shown: senders that neither
- * block nor are blocked, posts that are visible, conversations and hashtags that are not muted.
- * Whatever tells of something keeps it in the change itself.
+ * The notifications of accounts. An account is shown only what it may see and has not muted: senders that neither block
+ * it nor are blocked, posts that are visible, conversations and hashtags that are not muted. The statement of each
+ * change inserts its notifications itself.
  */
 export interface Notifications {
   page(account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>>
-  /** One that is shown or held back. */
+  /** Finds a notification that is shown, or filtered by the policy. */
   find(account: AccountId, id: NotificationId): Promise<Notification | undefined>
-  /** Those of these that are shown, in no order. */
+  /** Returns those of these notifications that are shown, in no order. */
   findMany(account: AccountId, ids: readonly NotificationId[]): Promise<Notification[]>
-  /** Forgets these; returns those there were. */
+  /** Deletes these notifications. Returns the ids of those that existed. */
   dismiss(account: AccountId, ids: readonly NotificationId[]): Promise<NotificationId[]>
-  /** Forgets all that the policy does not hold back; returns how many. */
+  /** Deletes all notifications that the policy does not filter. Returns their number. */
   clear(account: AccountId): Promise<number>
-  /** Marks one as read; returns whether it is there. */
+  /** Marks a notification as read. Returns whether it exists. */
   read(account: AccountId, id: NotificationId): Promise<boolean>
-  /** Marks all up to this one as read: moves the marker, never back. */
+  /** Marks all notifications up to this one as read: moves the marker forward, never back. */
   readUpTo(account: AccountId, id: NotificationId): Promise<Marker>
   /**
-   * How many of those that are shown are neither marked as read nor about a post that a filter
-   * hides in notifications; `most` at most.
+   * Counts shown notifications that are unread, at most `most`. Leaves out those about a post that a filter hides in
+   * notifications.
    */
   countUnread(account: AccountId, filter: NotificationFilter, most: number): Promise<number>
 
   groups(account: AccountId, filter: GroupFilter, stretch: Stretch): Promise<Page<NotificationGroup>>
-  /** The group with this key; of what the policy holds back only where that is included. */
+  /** Finds the group with this key. Filtered notifications are part of it only with `includeFiltered`. */
   findGroup(account: AccountId, key: string, includeFiltered: boolean): Promise<NotificationGroup | undefined>
-  /** Who did what a group tells of, each once; cursors are of notifications. */
+  /** Returns the senders of a group's notifications, each once. Cursors are ids of notifications. */
   groupSenders(account: AccountId, key: string, includeFiltered: boolean, stretch: Stretch): Promise<Page<Profile>>
-  /** Forgets those of a group that are not held back. */
+  /** Deletes the notifications of a group that are not filtered. */
   dismissGroup(account: AccountId, key: string): Promise<void>
-  /** As `countUnread`, of groups that hold an unread one. */
+  /** Counts groups with an unread notification, as `countUnread` does. */
   countUnreadGroups(account: AccountId, filter: GroupFilter, most: number): Promise<number>
 
-  /** Deletes what is older than a year; returns how many. Safe to run twice at once. */
+  /** Deletes notifications that are older than a year. Returns their number. Can run twice at once. */
   deleteOld(): Promise<number>
 }

@@ -2,19 +2,19 @@ import type { AccountId } from '../model/ids.ts'
 import type { OneTimeStore } from './oneTime.ts'
 
 /**
- * A sign-in that is under way at an identity provider. The PKCE verifier and the nonce are not
- * kept: the state and the CSRF token of the browser session give them, and neither is here.
+ * A sign-in in progress at an identity provider. The PKCE verifier and the nonce are not stored: they are derived from
+ * the state and the CSRF token of the browser session, and neither of these is stored here.
  */
 export interface OAuthState {
-  /** The provider's id in the configuration. */
+  /** The id of the provider in the configuration. */
   provider: string
-  /** Where in the web client the sign-in leads back to: a path. */
+  /** The path in the web client to which the sign-in returns. */
   returnTo: string
-  /** What for: to sign in, to link the provider to an account, or to prove again whose account it is. */
+  /** The purpose: to sign in, to link the provider to an account, or to prove the identity of the owner again. */
   purpose: 'sign in' | 'link' | 'reauthenticate'
-  /** Whose account it is about: who was signed in when it began; null for nobody. */
+  /** The account that was signed in when it began; null for none. */
   accountId: AccountId | null
-  /** ISO 8601: when it began. */
+  /** ISO 8601. */
   begunAt: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * For a `catch`: throws an Error that says `sentence` and how to install a package, where it is
- * that package that is missing; else the error.
+ * Returns a handler for `catch`. If a package is missing, it throws an Error with `sentence` and the command that
+ * installs the package. It throws any other error as it is.
  */
 export function explainMissing(name: string, sentence: string): (error: unknown) => never {
   return (error) => {

@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { Passkey, PasskeyId } from '../model/passkey.ts'
 import type { Removal } from './credentials.ts'
 
-/** What is known of a passkey to verify its answers (WebAuthn Level 3, section 4: credential record). */
+/** The data of a passkey that is needed to verify its answers (WebAuthn Level 3, section 4: credential record). */
 export interface PasskeyRecord {
   id: PasskeyId
   accountId: AccountId
@@ -18,21 +18,22 @@ export interface PasskeyDraft extends Omit<PasskeyRecord, 'id'> {
   isSynced: boolean
 }
 
-/** The passkeys. */
 export interface Passkeys {
-  /** Throws `conflict` where the credential is known already, and `validation_failed` beyond `most` of an account. */
+  /**
+   * Throws `conflict` if the credential is stored already, and `validation_failed` above `most` passkeys of an account.
+   */
   insert(draft: PasskeyDraft, most: number): Promise<Passkey>
   findByCredential(credentialId: Buffer): Promise<PasskeyRecord | undefined>
   /** Oldest first. */
   listFor(account: AccountId): Promise<Passkey[]>
-  /** The credentials of an account, so that one device does not make two. */
+  /** Returns the credentials of an account, so that a device does not register twice. */
   recordsFor(account: AccountId): Promise<PasskeyRecord[]>
   /**
-   * Notes a use. Returns false, and changes nothing, where the counter has meanwhile come as far:
-   * the answer was used before.
+   * Records a use. Returns false and changes nothing if the stored counter has reached `counter`: the answer was used
+   * before.
    */
   noteUse(id: PasskeyId, counter: number): Promise<boolean>
-  /** Undefined where the account has none of this id. */
+  /** Returns undefined if the account has no passkey with this id. */
   rename(account: AccountId, id: PasskeyId, name: string): Promise<Passkey | undefined>
   remove(account: AccountId, id: PasskeyId): Promise<Removal>
 }

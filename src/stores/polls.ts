@@ -5,16 +5,16 @@ import type { Post } from '../model/post.ts'
 export interface Polls {
   postOf(id: PollId): Promise<PostId | undefined>
   /**
-   * Counts a vote, once per account: two votes at once, one wins; where the poll lets votes be changed,
-   * the last one. Returns the post that asks, as the account sees it then. Throws `validation_failed` when
-   * the poll is its own or has ended, when it has voted already and may not change that, when a choice is
-   * unknown, or for several choices where one is asked; `not_found` for a poll that it does not see.
+   * Stores a vote, once per account. Of two votes at once, one counts; if the poll allows changes, the last one.
+   * Returns the post of the poll as the account sees it then. Throws `not_found` if the account cannot see the poll.
+   * Throws `validation_failed` if the poll is the account's own or has ended, if the account has voted and cannot
+   * change that, if a choice is unknown, or for several choices in a single-choice poll.
    */
   vote(id: PollId, account: AccountId, choices: readonly number[]): Promise<Post>
   /**
-   * Takes back a vote, if there is one, and returns as `vote`. Throws `validation_failed` when the
-   * poll has ended or does not let votes be changed, `not_found` for no poll, and where the account
-   * does not see it any more: the vote is taken back all the same.
+   * Removes a vote, if there is one, and returns what `vote` returns. Throws `validation_failed` if the poll has ended
+   * or allows no changes, and `not_found` if it does not exist. If the account can no longer see the poll, it throws
+   * `not_found` after removing the vote.
    */
   withdraw(id: PollId, account: AccountId): Promise<Post>
 }

@@ -5,7 +5,7 @@ import type { Application, Conversation, Post, PostRevision } from '../model/pos
 import type { Profile } from '../model/profile.ts'
 import type { QuotePolicy, Visibility } from '../model/visibility.ts'
 
-/** The reader of a post; undefined when anonymous. */
+/** The reader of a post; undefined for an anonymous one. */
 export type Viewer = AccountId | undefined
 
 /** A poll to create or change. */
@@ -15,11 +15,11 @@ export interface PollDraft {
   expiresIn: number
   multiple: boolean
   hideTotals: boolean
-  /** Whether voters may change and withdraw their votes. */
+  /** True if voters may change and withdraw their votes. */
   votesChangeable: boolean
 }
 
-/** What a post's author may leave to the defaults of the account. */
+/** The properties of a post that default to settings of its author's account. */
 export interface SettledPost {
   visibility: Visibility
   sensitive: boolean
@@ -27,25 +27,27 @@ export interface SettledPost {
   quotePolicy: QuotePolicy
 }
 
-/** A post as its author wants it, with what was found in its text; null for the defaults of the account. */
+/**
+ * A post as its author submits it, with the mentions and hashtags found in its text. Null means the account's default.
+ */
 export interface PostDraft extends Nullable<SettledPost> {
   authorId: AccountId
   text: string
   contentWarning: string
-  /** By the id of a boost, what is boosted is answered or quoted. */
+  /** If this is a boost, the boosted post is replied to or quoted. `quotedId` works the same. */
   inReplyToId: PostId | null
   quotedId: PostId | null
-  /** Usernames; those of nobody are left out. */
+  /** Usernames. Unknown ones are left out. */
   mentions: string[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
   poll: PollDraft | null
   application: Application | null
-  /** Kept for an hour: the same key of the same author gives the same post. */
+  /** Valid for an hour: the same key of the same author returns the same post. */
   idempotencyKey: string | undefined
-  /** The draft or scheduled post this is made of: it goes as the post comes. */
+  /** The draft or scheduled post that this is made of. It is deleted when the post is published. */
   draftId?: DraftId | undefined
-  /** If its author may count as new. */
+  /** Set if the author may count as new. */
   newcomer?: NewcomerPost | undefined
   /** If filters of the service match it. */
   flagged?: FlaggedPost | undefined
@@ -59,109 +61,127 @@ export interface FlaggedPost {
   hold: { days: number; text: string } | null
 }
 
-/** What is counted of a post whose author may count as new, and up to where. */
+/** The numbers that count for an author who may count as new, and their limits. */
 export interface NewcomerPost extends NewcomerLimits {
-  /** The links of its text; of an edit, 0 unless it adds some. */
+  /** The number of links in the text; for an edit, 0 unless it adds some. */
   links: number
 }
 
 type Nullable<Fields> = { [Name in keyof Fields]: Fields[Name] | null }
 
-/** What an edit makes of a post. */
+/** The new state of an edited post. */
 export interface PostChange {
   text: string
   contentWarning: string
   sensitive: boolean
   language: string | null
-  /** Usernames; those of nobody are left out. */
+  /** Usernames. Unknown ones are left out. */
   mentions: string[]
   hashtags: { name: string; display: string }[]
   mediaIds: MediaId[]
-  /** Null takes a description away. */
+  /** A null description is removed. */
   mediaChanges: { id: MediaId; description?: string | null | undefined; focus?: { x: number; y: number } | undefined }[]
-  /** Undefined leaves the poll as it is, null takes it away; other options than before start the votes anew. */
+  /** Undefined leaves the poll as it is, null removes it. Other options than before delete all votes. */
   poll: PollDraft | null | undefined
-  /** Who may quote it from now on, which is part of no revision; undefined for as before. */
+  /** Undefined leaves it as it is. It is not part of a revision. */
   quotePolicy?: QuotePolicy | undefined
-  /** If its author may count as new. */
+  /** Set if the author may count as new. */
   newcomer?: NewcomerPost | undefined
   /** If filters of the service match what it adds. */
   flagged?: FlaggedPost | undefined
 }
 
-/** A post that is there. */
+/** A stored post. */
 export interface Made {
   id: PostId
-  /** Into how many feeds of others it is to be distributed at most: 0 where it was there before. */
+  /** The largest number of other accounts' feeds to write it to; 0 if the post existed already. */
   followers: number
 }
 
-/** The same as its author sees it. */
+/** A published post, as its author sees it. */
 export interface Published extends Made {
   post: Post
 }
 
 /**
- * The posts. A post is only ever returned to a viewer who may see it: the author; everybody for public and unlisted
- * ones; followers for private ones; the mentioned; never where either side blocks the other or the author is suspended.
+ * The posts. A post is only returned to a viewer who may see it.
+ *
+ * - Its author sees it.
+ * - Everybody sees public and unlisted posts.
+ * - Followers see private posts.
+ * - Mentioned accounts see it.
+ * - Nobody sees it if either side blocks the other, or if the author is suspended.
  */
 export interface Posts {
   /**
-   * Keeps a post with all that hangs on it, in one transaction, and counts it. A quote of an own
-   * post for followers is for them alone, too. Throws `validation_failed` when a media is not the
-   * author's, not ready or already in use, and when the author may not quote what is quoted;
-   * `not_found` when that or what is answered is not to be seen, and when the draft is gone;
-   * `new_account_limit` when its author counts as new and has used up what new accounts may do;
-   * `conflict` for the idempotency key of a post that is held for review.
+   * Stores a post and everything that belongs to it in one transaction, and counts it. An author who quotes their own
+   * private post publishes for followers only.
+   *
+   * Throws `validation_failed` if an attachment is not the author's, not ready or already in use, and if the author may
+   * not quote the quoted post. Throws `not_found` if the author cannot see the quoted post or the one that is replied
+   * to, and if the draft is gone. Throws `new_account_limit` if the author counts as new and has used up the limits of
+   * new accounts, and `conflict` for the idempotency key of a post that is held for review.
    */
   publish(draft: PostDraft): Promise<Published>
-  /** As `publish`; returns its id. */
+  /** Does the same as `publish`, and returns only the id. */
   insert(draft: PostDraft): Promise<PostId>
-  /** How a post would be published now. Throws as `publish`, but for its media. */
+  /**
+   * Returns the settings that a post would be published with now. Throws what `publish` throws, except for attachments.
+   */
   settle(draft: PostDraft): Promise<SettledPost>
   find(id: PostId, viewer: Viewer): Promise<Post | undefined>
-  /** A post of the author's own, as of now. */
+  /** Returns one of the author's own posts in its current state. */
   findOwn(id: PostId, author: AccountId): Promise<Post | undefined>
-  /** In the order asked for; what the viewer may not see is left out. */
+  /** Returns posts in the order of `ids`. Those that the viewer may not see are left out. */
   readMany(ids: readonly PostId[], viewer: Viewer): Promise<Post[]>
   /**
-   * Makes of a post, as its author saw it, something else, and returns it; keeps the state before
-   * as a revision. Returns undefined, and changes nothing, when it was edited since. Throws
-   * `not_found` where it is gone or a boost, `validation_failed` for media and `new_account_limit` as `publish`.
+   * Edits a post, given as its author saw it, and returns it. The state before is stored as a revision. Returns
+   * undefined and changes nothing if the post was edited in the meantime. Throws `not_found` if it is gone or a boost,
+   * and `validation_failed` for attachments and `new_account_limit` as `publish` does.
    */
   edit(post: Post, change: PostChange): Promise<Post | undefined>
   /**
-   * Removes an own post and its boosts; its media become loose. Returns it as it was, with its
-   * media as their owner alone may open them now. Undefined when there is none such, and for a
-   * boost of what its author does not see any more, which is removed all the same.
+   * Deletes one of the author's own posts and its boosts, and detaches its attachments. Returns the post as it was,
+   * with attachments that only their owner may open now. Returns undefined if there is no such post, and after deleting
+   * a boost of a post that the author can no longer see.
    */
   delete(id: PostId, author: AccountId): Promise<Post | undefined>
   /**
-   * The boost that the account made of a post - of a boost, of what is boosted -, made now if there
-   * was none; for followers alone where that is. Throws `not_found` for what it does not see,
-   * `forbidden` unless that is public, unlisted, or its own for followers.
+   * Boosts a post for the account, if it has not done so, and returns the boost. Of a boost, the boosted post is
+   * boosted. A boost of a private post is private, too. Throws `not_found` for a post that the account cannot see, and
+   * `forbidden` unless the post is public, unlisted, or the account's own private one.
    */
   boost(id: PostId, account: AccountId, visibility: Visibility, application: Application | null): Promise<Published>
-  /** As `unfavourite`. */
+  /** Throws as `unfavourite` does. */
   unboost(id: PostId, account: AccountId): Promise<Post>
   /**
-   * What an account does to a post - of a boost, to what is boosted -; returns that one as the
-   * account sees it then. Throws `not_found` where it does not see it.
+   * Favourites a post for an account, and returns the post as the account sees it then. Of a boost, the boosted post is
+   * favourited. Throws `not_found` if the account cannot see it. The methods for bookmarks, pins and muted threads do
+   * the same.
    */
   favourite(id: PostId, account: AccountId): Promise<Post>
-  /** What it takes back, also where it does not see the post any more: then it throws `not_found` afterwards. */
+  /**
+   * Takes the favourite back, even if the account can no longer see the post. In that case it throws `not_found`
+   * afterwards.
+   */
   unfavourite(id: PostId, account: AccountId): Promise<Post>
   bookmark(id: PostId, account: AccountId): Promise<Post>
   unbookmark(id: PostId, account: AccountId): Promise<Post>
   /** Throws `validation_failed` above `most` pinned posts. */
   pin(id: PostId, account: AccountId, most: number): Promise<void>
   unpin(id: PostId, account: AccountId): Promise<Post>
-  /** Mutes the conversation a post stands in, for one account. */
+  /** Mutes the conversation of a post for one account. */
   muteThread(id: PostId, account: AccountId): Promise<Post>
   unmuteThread(id: PostId, account: AccountId): Promise<Post>
-  /** Oldest first, the present state last; of more than a hundred, the first and the latest ones. */
+  /**
+   * Returns the states of a post, oldest first and the present one last. Above a hundred, the first and the latest
+   * ones.
+   */
   revisions(id: PostId): Promise<PostRevision[]>
-  /** Ancestors from the root down; descendants in the order of a depth-first walk, old before new. */
+  /**
+   * Returns the ancestors from the root down, and the descendants in the order of a depth-first walk, older before
+   * newer.
+   */
   conversation(
     id: PostId,
     viewer: Viewer,
@@ -169,20 +189,20 @@ export interface Posts {
   ): Promise<Conversation>
   favouritedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
   boostedBy(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
-  /** The posts that quote a post and that the viewer may see and has not muted, newest first. */
+  /** Returns the posts that quote a post and that the viewer may see and has not muted, newest first. */
   quotes(id: PostId, viewer: Viewer, stretch: Stretch): Promise<Page<Post>>
   /**
-   * Takes the author's post out of one that quotes it, with its notification. False where that one
-   * never quoted it; may be repeated.
+   * Removes the author's post from a post that quotes it, with the notification. Returns false if that post never
+   * quoted it. Can be repeated.
    */
   revokeQuote(id: PostId, quotingId: PostId, author: AccountId): Promise<boolean>
   /**
-   * Says who may quote the author's post from now on: nobody, where it is private or direct. False
-   * where there is no such post.
+   * Sets who may quote the author's post from now on. For private and direct posts that is always nobody. Returns false
+   * if there is no such post.
    */
   setQuotePolicy(id: PostId, author: AccountId, policy: QuotePolicy): Promise<boolean>
-  /** Forgets idempotency keys that are over an hour old. */
+  /** Deletes idempotency keys that are over an hour old. */
   deleteOldKeys(): Promise<void>
-  /** Forgets what new accounts did on earlier days. */
+  /** Deletes the usage of new accounts on earlier days. */
   deleteOldUsage(): Promise<void>
 }

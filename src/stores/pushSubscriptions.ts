@@ -3,7 +3,7 @@ import type { NotificationType } from '../model/notification.ts'
 import type { PushPolicy, PushSubscription } from '../model/pushSubscription.ts'
 import type { SessionHandle } from '../model/session.ts'
 
-/** A subscription as its owner sees it, but for the key of the service. */
+/** A subscription as its owner sees it, without the key of the service. */
 export type KeptPushSubscription = Omit<PushSubscription, 'serverKey'>
 
 export interface PushSubscriptionDraft {
@@ -19,7 +19,7 @@ export interface PushSubscriptionDraft {
   policy: PushPolicy
 }
 
-/** Somewhere to send a notification. */
+/** The data needed to send a notification to a subscription. */
 export interface PushDelivery {
   accountId: AccountId
   session: SessionHandle
@@ -27,20 +27,20 @@ export interface PushDelivery {
   publicKey: string
   auth: string
   standard: boolean
-  /** When the notification was kept, ISO 8601. */
+  /** The creation time of the notification, ISO 8601. */
   notifiedAt: string
 }
 
 /**
- * Where sessions want their notifications sent: one subscription a session. Sessions may be kept
- * elsewhere: whoever ends one deletes its subscription. A notification that a subscription wants
- * adds a job `pushNotification` for it when it is kept.
+ * The push subscriptions of sessions, one for each. Sessions may be stored elsewhere, so the code that ends a session
+ * must delete its subscription. A notification that a subscription wants adds a job `pushNotification` in the same
+ * statement.
  */
 export interface PushSubscriptions {
   find(session: SessionHandle): Promise<KeptPushSubscription | undefined>
-  /** Keeps the subscription of a session, in place of what it had. */
+  /** Stores the subscription of a session. Replaces an earlier one. */
   save(draft: PushSubscriptionDraft): Promise<KeptPushSubscription>
-  /** Changes what is given; undefined when the session has none. */
+  /** Changes the given properties. Returns undefined if the session has no subscription. */
   change(
     session: SessionHandle,
     change: { alerts?: readonly NotificationType[] | undefined; policy?: PushPolicy | undefined },
@@ -48,10 +48,10 @@ export interface PushSubscriptions {
   delete(session: SessionHandle): Promise<void>
   deleteAll(account: AccountId): Promise<void>
   /**
-   * Where to send a notification; undefined where one of the two is gone, it was read, or is not
-   * wanted there (any more).
+   * Returns the data for sending a notification. Undefined if the notification or subscription is gone, if the
+   * notification was read, or if the subscription does not want it (any more).
    */
   findDelivery(subscriptionId: string, notificationId: NotificationId): Promise<PushDelivery | undefined>
-  /** Deletes a subscription that still has this endpoint: its push service knows it no more. */
+  /** Deletes a subscription that its push service no longer knows, if it still has this endpoint. */
   deleteGone(subscriptionId: string, endpoint: string): Promise<void>
 }

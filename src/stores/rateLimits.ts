@@ -1,15 +1,15 @@
 import type { InMemory } from './inMemory.ts'
 
-/** What is left of an allowance after a call was counted. */
+/** The state of an allowance after a call was counted. */
 export interface Allowance {
   allowed: boolean
   limit: number
   remaining: number
-  /** When the window ends and all is allowed again. */
+  /** The end of the window, when the full limit is available again. */
   resetAt: Date
 }
 
-/** A counter over a fixed window: the same key with another length is another counter. */
+/** A counter over a fixed window. The same key with another window length is another counter. */
 export interface CounterKey {
   key: string
   windowSeconds: number
@@ -20,26 +20,26 @@ export interface CounterKey {
   group?: string
 }
 
-/** A counter, and what a call counts there. */
+/** A counter, and the amount that a call adds to it. */
 export interface Counter extends CounterKey {
   limit: number
-  /** A whole number. A negative one gives back what was counted before, and is never refused. @default 1 */
+  /** A whole number. A negative amount gives back an earlier one, and is never refused. @default 1 */
   amount?: number
 }
 
-/** Counters over fixed windows. Counting is atomic: of N calls at once beyond the limit, none too many is allowed. */
+/** Counters over fixed windows. Counting is atomic: concurrent calls never exceed the limit. */
 export interface RateLimitStore extends InMemory {
   /**
-   * Counts a call on several counters, in their order, in one round trip where the store can. Stops at the first
-   * counter that refuses the call: the ones after it count nothing. Returns an allowance for each counter up to
-   * there. No counter may be named twice, and callers that share several counters name them in the same order.
+   * Counts a call on several counters, in their order, in one round trip if the store can. Stops at the first counter
+   * that refuses the call: later ones count nothing. Returns an allowance for each counter up to there. No counter may
+   * be named twice, and callers that share several counters must name them in the same order.
    */
   count(counters: readonly Counter[]): Promise<Allowance[]>
-  /** Sets counters back to nothing. */
+  /** Resets counters to 0. */
   forget(counters: readonly CounterKey[]): Promise<void>
   /**
-   * Forgets windows that have ended, some thousands at a time; returns how many, and 0 when none is
-   * left. For stores in which they don't go by themselves.
+   * Deletes windows that have ended, some thousands at a time. Returns their number: 0 if none are left. For stores in
+   * which they do not expire by themselves.
    */
   deleteExpired?(): Promise<number>
 }

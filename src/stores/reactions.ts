@@ -4,32 +4,33 @@ import type { Post } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Viewer } from './posts.ts'
 
-/** How many reactions may be on one post. */
+/** The limits of reactions to one post. */
 export interface ReactionBounds {
-  /** Of one account. */
+  /** Reactions of one account. */
   perAccount: number
-  /** Different emojis, of all accounts. */
+  /** Different emojis of all accounts. */
   emojis: number
 }
 
-/** Emoji reactions to posts. Names are as `reactionName` gives them. */
+/** Emoji reactions to posts. Names are in the form that `reactionName` returns. */
 export interface Reactions {
   /**
-   * Puts one on a post - of a boost, on what is boosted - and tells its author; one that is there already stays.
-   * Returns the post as the account sees it then. Throws `not_found` for a post that it does not see,
-   * `validation_failed` for a custom emoji that does not exist and where a bound is reached, however many come at once.
+   * Adds a reaction to a post (of a boost, to the boosted post) and notifies its author. Does nothing if it exists.
+   * Returns the post as the account sees it then. Throws `not_found` for a post that the account cannot see, and
+   * `validation_failed` for a custom emoji that does not exist, and if a limit is reached, even if many calls come at
+   * once.
    */
   add(post: PostId, account: AccountId, name: string, bounds: ReactionBounds): Promise<Post>
   /**
-   * Takes one back, and what told of it; nothing happens where there is none. Returns as `add`;
-   * throws `not_found` as `Posts.unfavourite`.
+   * Removes a reaction and its notification. Does nothing if there is none. Returns what `add` returns. Throws
+   * `not_found` as `Posts.unfavourite` does.
    */
   remove(post: PostId, account: AccountId, name: string): Promise<Post>
-  /** Those who reacted with one emoji, of whom the viewer may meet. */
+  /** Returns the accounts that reacted with an emoji and that the viewer may see. */
   reactedBy(post: PostId, name: string, viewer: Viewer, stretch: Stretch): Promise<Page<Profile>>
   /**
-   * The latest who reacted, for each of these emojis at most `limit`, four hundred in all: the
-   * latest of each come first.
+   * Returns the latest accounts that reacted: at most `limit` for each of these emojis, and 400 in all. The latest of
+   * each emoji come first.
    */
   latest(post: PostId, names: readonly string[], viewer: Viewer, limit: number): Promise<Map<string, Profile[]>>
 }

@@ -3,17 +3,15 @@ import type { ModeratorAct } from './moderation.ts'
 
 /** Accounts that wait for approval. */
 export interface Registrations {
-  /**
-   * Whether an account waits for approval; undefined if there is none. An account that does not wait never does later.
-   */
+  /** Returns whether an account waits for approval; undefined if it does not exist. Once false, it stays false. */
   isPending(account: AccountId): Promise<boolean | undefined>
   /**
-   * Shows an account that waits, and records it in the audit log. Throws `not_found`, `forbidden` if the moderator's
+   * Approves an account that waits, and records it in the audit log. Throws `not_found`, `forbidden` if the moderator's
    * role no longer allows it, and `conflict` if the account does not wait.
    */
   approve(account: AccountId, act: ModeratorAct): Promise<void>
-  /** Has an account that waits deleted by a job; its name can be registered again. Throws as `approve`. */
+  /** Adds a job that deletes an account that waits. Its name can be registered again. Throws as `approve` does. */
   reject(account: AccountId, act: ModeratorAct): Promise<void>
-  /** Does the same for the owner of the account. Returns whether the account waited. */
+  /** Does the same on behalf of the owner of the account. Returns whether the account waited. */
   withdraw(account: AccountId): Promise<boolean>
 }

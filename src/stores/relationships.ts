@@ -2,7 +2,7 @@ import type { AccountId } from '../model/ids.ts'
 import type { Page, Stretch } from '../model/page.ts'
 import type { FamiliarFollowers, Profile, Relationship } from '../model/profile.ts'
 
-/** How a follow behaves; what is absent stays as it is, or is as usual for a new one. */
+/** The options of a follow. Absent ones stay as they are; a new follow gets the defaults. */
 export interface FollowOptions {
   showBoosts?: boolean | undefined
   notify?: boolean | undefined
@@ -10,31 +10,31 @@ export interface FollowOptions {
 }
 
 /**
- * Who follows and blocks whom. Every change is atomic with the counters and the feeds it touches, and may be repeated:
- * the second time it changes nothing. It returns how the one who makes it and the other one stand to each other then,
- * and throws `not_found` for an unknown account. Cursors of the lists are of the relation, not of the account.
+ * Follows, blocks and notes. Every change is atomic with the counters and feeds that it affects. It can be repeated:
+ * the second time it changes nothing. It returns the resulting relationship of the caller to the other account, and
+ * throws `not_found` for an unknown account. Cursors of the lists are ids of the relation, not of the account.
  */
 export interface Relationships {
-  /** In the order asked for; unknown accounts are left out. */
+  /** Returns relationships in the order of `ids`. Unknown accounts are left out. */
   readMany(viewer: AccountId, ids: readonly AccountId[]): Promise<Relationship[]>
-  /** Follows, or asks to where the target is locked. Throws `forbidden` when either blocks the other. */
+  /** Follows the target; for a locked one, requests to. Throws `forbidden` if either blocks the other. */
   follow(follower: AccountId, followee: AccountId, options: FollowOptions): Promise<Relationship>
   /** Ends a follow or withdraws a request. */
   unfollow(follower: AccountId, followee: AccountId): Promise<Relationship>
-  /** Also ends follows and requests both ways. */
+  /** Also ends follows and requests in both directions. */
   block(account: AccountId, target: AccountId): Promise<Relationship>
   unblock(account: AccountId, target: AccountId): Promise<Relationship>
-  /** Throws `not_found` when there is no such request. */
+  /** Throws `not_found` if there is no such request. */
   acceptRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
   rejectRequest(followee: AccountId, follower: AccountId): Promise<Relationship>
   /**
-   * Keeps what an account notes about a target, nothing for an empty text. Returns false when there
-   * are `most` notes already.
+   * Stores a private note about a target; an empty text deletes it. Returns false if the account has `most` notes
+   * already.
    */
   note(account: AccountId, target: AccountId, text: string, most: number): Promise<boolean>
   /**
-   * Of those whom the viewer follows, who follows each of these; nobody where either hides it. Of
-   * huge numbers, those of the latest 5,000 follows, at most 40 each. Unknown accounts are left out.
+   * Returns, for each of these accounts, which of its followers the viewer follows: none if either hides its lists.
+   * Looks at the viewer's latest 5,000 follows, and returns at most 40 for each. Unknown accounts are left out.
    */
   familiarFollowers(viewer: AccountId, ids: readonly AccountId[]): Promise<FamiliarFollowers[]>
   followers(account: AccountId, viewer: AccountId | undefined, stretch: Stretch): Promise<Page<Profile>>

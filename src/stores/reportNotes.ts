@@ -2,12 +2,12 @@ import type { AccountId, ReportId, ReportNoteId } from '../model/ids.ts'
 import type { ReportNote } from '../model/reportNote.ts'
 import type { ModeratorAct } from './moderation.ts'
 
-/** Which notes to read. */
+/** A query of notes. */
 export interface ReportNoteQuery {
   reportId: ReportId
-  /** With those on all other reports about the account. */
+  /** Includes the notes on all other reports about the account. */
   isWholeAccount: boolean
-  /** Nobody sees notes on a report about themselves. */
+  /** Accounts never see notes on a report about themselves. */
   reader: AccountId
 }
 

@@ -1,7 +1,7 @@
 import type { AccountId, PostId, ReportId, RuleId } from '../model/ids.ts'
 import type { ReportCategory } from '../model/report.ts'
 
-/** What is reported. */
+/** A new report. */
 export interface ReportDraft {
   accountId: AccountId
   targetId: AccountId
@@ -11,10 +11,10 @@ export interface ReportDraft {
   ruleIds: RuleId[]
 }
 
-/** A report as those who run the installation see it. */
+/** A report, as the operator sees it. */
 export interface ReportSummary {
   id: ReportId
-  /** Usernames; null for a reporter who is gone. */
+  /** A username; null if the reporter was deleted. */
   reporter: string | null
   target: string
   category: ReportCategory
@@ -25,15 +25,15 @@ export interface ReportSummary {
   resolvedAt: string | null
 }
 
-/** What people reported. */
+/** The reports. */
 export interface Reports {
   /**
-   * Stores a report with copies of its posts, and notifies moderators. Returns undefined, and keeps nothing, when
-   * `most` reports of the account are open. Throws `not_found` for an unknown target.
+   * Stores a report with copies of its posts, and notifies moderators. Returns undefined and stores nothing if the
+   * account has `most` open reports. Throws `not_found` for an unknown target.
    */
   insert(draft: ReportDraft, most: number): Promise<{ id: ReportId; createdAt: string } | undefined>
-  /** The open ones, or all; the newest first, at most `most`. */
+  /** Returns the open reports, or all; newest first, at most `most`. */
   list(isOpenOnly: boolean, most: number): Promise<ReportSummary[]>
-  /** Returns undefined when there is none such. */
+  /** Returns undefined if it does not exist. */
   find(id: ReportId): Promise<ReportSummary | undefined>
 }

@@ -2,9 +2,9 @@ import type { AccountId } from '../model/ids.ts'
 import type { Role } from '../model/role.ts'
 import type { Act } from './auditLog.ts'
 
-/** The roles, and which accounts have them. */
+/** The roles, and the accounts that have them. */
 export interface Roles {
-  /** The highest first. */
+  /** Highest first. */
   list(): Promise<Role[]>
   /** Returns the role of an account; undefined if it has none or is suspended. */
   ofAccount(account: AccountId): Promise<Role | undefined>

@@ -3,21 +3,24 @@ import type { Act } from './auditLog.ts'
 import type { Rule } from '../model/rule.ts'
 
 /**
- * The rules of the installation, in the order in which they are shown. Changes made at once come one after another.
- * With `act`, the audit log records a change.
+ * The rules of the installation, in the order in which they are shown. Concurrent changes are applied one after
+ * another. With `act`, the audit log records a change.
  */
 export interface Rules {
   list(): Promise<Rule[]>
-  /** Puts a rule at the end. */
+  /** Adds a rule at the end. */
   add(text: string, hint: string, act?: Act): Promise<Rule>
-  /** What is absent stays. Returns undefined when there is no such rule. */
+  /** Absent properties stay as they are. Returns undefined if the rule does not exist. */
   edit(
     id: RuleId,
     change: { text?: string | undefined; hint?: string | undefined },
     act?: Act,
   ): Promise<Rule | undefined>
-  /** Returns false when there is no such rule. Reports that name it keep its id. */
+  /** Returns false if the rule does not exist. Reports that refer to it still have its id. */
   remove(id: RuleId, act?: Act): Promise<boolean>
-  /** To a place from 1 on; the last one for more than there are. Returns false when there is no such rule. */
+  /**
+   * Moves a rule to a place, counted from 1. A higher place than the last one means the last one. Returns false if the
+   * rule does not exist.
+   */
   move(id: RuleId, place: number): Promise<boolean>
 }

@@ -4,77 +4,83 @@ import type { Viewer } from './posts.ts'
 
 /** A search for posts whose authors have been looked up. */
 export interface PostSearch extends Omit<PostQuery, 'authors'> {
-  /** Only of this one. */
+  /** Only posts by this account. */
   author: AccountId | undefined
   notBy: AccountId[]
 }
 
-/** Which of what is found. */
+/** The part of the results to return. */
 export interface Slice {
   limit: number
-  /** How many are passed over. */
+  /** The number of results to skip. */
   offset: number
 }
 
-/** The posts that are searched for. */
+/** A search for posts. */
 export interface PostsAsked extends Slice {
   search: PostSearch
-  /** Whether the page is the one right above `search.above`. */
+  /** True for the page right above `search.above`. */
   ascending: boolean
-  /** Whether posts with other forms of the words stand among the others, so that paging by id repeats or omits none. */
+  /**
+   * True to sort posts with other forms of the words among the others, by time. Then paging by id repeats and omits
+   * none.
+   */
   byTime: boolean
 }
 
-/** The profiles that are searched for. */
+/** A search for profiles. */
 export interface ProfilesAsked extends Slice {
   text: string
   onlyFollowed: boolean
 }
 
-/** The hashtags that are searched for. */
+/** A search for hashtags. */
 export interface HashtagsAsked extends Slice {
-  /** As names of hashtags are kept. */
+  /** The name in the form in which names of hashtags are stored. */
   name: string
 }
 
-/** What to search for; a kind that is left out is not searched. */
+/** The search for each kind. A kind that is absent is not searched. */
 export interface SearchAsked {
   posts?: PostsAsked | undefined
   profiles?: ProfilesAsked | undefined
   hashtags?: HashtagsAsked | undefined
 }
 
-/** How far a search looks before it gives up, in posts. The greater, the more complete and the slower. */
+/** The limits of a search, in posts. Higher limits give more complete results and are slower. */
 export interface SearchEffort {
-  /** Of all posts, newest first, before an index of words is asked. */
+  /** The number of newest posts to scan before the index of words is used. */
   first: number
-  /** As `first`, where an index of words is no help: the words are too frequent, or only asked not to be there. */
+  /**
+   * The number of newest posts to scan if the index of words is no help: the words are too frequent, or all are
+   * excluded.
+   */
   most: number
-  /** How many posts the index of words may be expected to give. */
+  /** The largest estimate of matches for which the index of words is used. */
   indexed: number
-  /** Of those with the words in them, how many are looked at for whether the viewer may see them. */
+  /** The number of posts with the words that are checked for whether the viewer may see them. */
   candidates: number
-  /** Of the viewer's library. */
+  /** The number of posts of the viewer's library. */
   library: number
   milliseconds: number
 }
 
 /**
- * Finds things by words: accents and case don't matter. Posts that the viewer may see and has not
- * muted, if they are public and by an author who wants to be found, or the viewer's own,
- * favourited, bookmarked, boosted, or mention the viewer.
+ * Full-text search, which ignores accents and case. It finds posts that the viewer may see and has not muted: public
+ * ones by discoverable authors, and those that are the viewer's own, favourited, bookmarked or boosted, or mention the
+ * viewer.
  */
 export interface Search {
   /**
-   * Returns what is found of each kind; throws `unavailable` when one takes too long.
+   * Returns the results of each kind. Throws `unavailable` if one takes too long.
    *
-   * - Posts newest first: those with the very words, then those with other forms of them (`foxes` for `fox`), or all by
-   *   time with `byTime`; with `ascending` those right above `search.above`, still newest first.
-   * - Profiles: the one of that very name first, then followed ones, then by how well the username or the display name
-   *   fits. Never one that is suspended or blocks the viewer; one that the viewer blocks by that name alone; muted ones
-   *   are found.
-   * - Hashtags that stand in public posts: the very one first, then those that begin so, then similar ones; used ones
-   *   first.
+   * - Posts, newest first: those with the exact words, then those with other forms of them (`foxes` for `fox`). With
+   *   `byTime`, all are sorted by time. With `ascending`, those right above `search.above`, still newest first.
+   * - Profiles: the exact name first, then followed ones, then by similarity of the username or the display name.
+   *   Never suspended accounts or those that block the viewer. One that the viewer blocks is found by its exact name
+   *   only. Muted ones are found.
+   * - Hashtags of public posts: the exact name first, then those that begin with it, then similar ones. Used ones
+   *   come first.
    */
   find(viewer: Viewer, asked: SearchAsked): Promise<SearchResults>
 }

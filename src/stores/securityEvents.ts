@@ -8,11 +8,11 @@ export interface SecurityEventDraft {
   address?: string | undefined
 }
 
-/** What happened to the security of accounts. */
+/** The events that concern the security of accounts. */
 export interface SecurityEvents {
   insert(account: AccountId, event: SecurityEventDraft): Promise<void>
-  /** Newest first, those before an id where one is given. */
+  /** Newest first. With `beforeId`, only events with a lower id. */
   listFor(account: AccountId, limit: number, beforeId?: string): Promise<SecurityEvent[]>
-  /** Forgets what is older than so many days, some thousands at a time; returns how many, and 0 when none is left. */
+  /** Deletes events that are older than `days`, some thousands at a time. Returns their number: 0 if none are left. */
   deleteOlderThan(days: number): Promise<number>
 }

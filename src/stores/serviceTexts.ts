@@ -13,7 +13,7 @@ export interface StoredText {
   createdAt: string
 }
 
-/** Terms of service, and from when they, the next ones and the ones before hold. */
+/** Terms of service, with the days on which they, the next ones and those before take effect. */
 export interface StoredTerms extends StoredText {
   effectiveOn: string
   isEffective: boolean
@@ -23,16 +23,16 @@ export interface StoredTerms extends StoredText {
 
 /** Texts about the service with their history. */
 export interface ServiceTexts {
-  /** Returns the newest version of a text; undefined if there is none, or it is empty. */
+  /** Returns the newest version of a text; undefined if there is none, or if it is empty. */
   current(name: ServiceTextName): Promise<StoredText | undefined>
-  /** Returns the names of the texts that there are now. */
+  /** Returns the names of the texts that are not empty now. */
   written(): Promise<ServiceTextName[]>
   /**
-   * Returns the terms that hold now or, without such, the next ones; with a day those that begin then. Undefined if
-   * there are none.
+   * Returns the terms that are in effect or, if there are none, the next ones. With `day`, returns those that take
+   * effect on that day. Undefined if there are none.
    */
   terms(day?: string): Promise<StoredTerms | undefined>
-  /** The versions of a text, newest first. */
+  /** Newest first. */
   history(name: ServiceTextName, paging: PagingInput): Promise<Page<StoredText>>
   /** Stores a new version, and records it in the audit log. */
   set(text: Pick<StoredText, 'name' | 'text' | 'effectiveOn'>, act: Act): Promise<StoredText>

@@ -1,18 +1,18 @@
-/** How big the installation is. Suspended accounts, and what they posted, are left out. */
+/** The size of the installation. Suspended accounts and their posts are left out. */
 export interface InstallationCounts {
   accounts: number
   /** Accounts that posted, looked at their home timeline or used a session in the last 30 days. */
   activeMonth: number
   /** The same in the last 180 days. */
   activeHalfYear: number
-  /** What the profiles count, as in Mastodon: boosts are among them, direct posts are not. */
+  /** The sum of the posts that profiles count, as in Mastodon: boosts are included, direct posts are not. */
   posts: number
-  /** Bytes of the files of all attachments, those of suspended accounts included. */
+  /** The size of the files of all attachments in bytes, also of those of suspended accounts. */
   mediaBytes: number
 }
 
-/** The numbers of an installation, which may be some minutes old. */
+/** The size of the installation, which may be some minutes old. */
 export interface Statistics {
-  /** Waits for a count only where there has been none yet. */
+  /** Waits for a count only if nothing has been counted yet. */
   read(): Promise<InstallationCounts>
 }

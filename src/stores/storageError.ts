@@ -2,8 +2,8 @@ import { sentence } from '../messages/text.ts'
 import { ServiceError } from '../model/errors.ts'
 
 /**
- * What the operating system refused (a full disk, no permission, a link out of the folder) as
- * `unavailable`; else the error itself.
+ * Returns an error of the operating system (a full disk, no permission, a link out of the folder) as `unavailable`.
+ * Returns any other error as it is.
  */
 export function storageError(error: unknown): unknown {
   if (!(error instanceof Error) || !('syscall' in error)) return error
@@ -12,7 +12,7 @@ export function storageError(error: unknown): unknown {
   return new ServiceError('unavailable', what, { cause: error, headers: { 'Retry-After': '60' } })
 }
 
-/** What `work` gives; what the operating system refuses becomes `unavailable`, but for a file that is not there. */
+/** Runs `work`. An error of the operating system becomes `unavailable`, except that a file does not exist. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -21,12 +21,12 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the file system said that there is no such file or folder. */
+/** Returns whether the file system reported that a file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT'
 }
 
-/** What `work` gives, or undefined where the file or a folder above it does not exist. */
+/** Returns the result of `work`, or undefined if the file or a folder above it does not exist. */
 export async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

@@ -56,7 +56,7 @@ import type { Timelines } from './timelines.ts'
 import type { Trends } from './trends.ts'
 import type { Viewers } from './viewers.ts'
 
-/** Everything the service keeps, by concept. */
+/** Everything that the service stores, by noun. */
 export interface Stores {
   accounts: Accounts
   announcements: Announcements

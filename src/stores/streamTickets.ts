@@ -1,12 +1,15 @@
 import type { OneTimeStore } from './oneTime.ts'
 
-/** What a ticket opens a stream with. */
+/** The data of a ticket. */
 export interface StreamTicket {
-  /** What may be done on the stream; never more than the session may. */
+  /** The scopes of the stream; never more than the session has. */
   scopes: string[]
-  /** Of an app's ticket: the hash of its session, in hexadecimal digits. A browser's belongs to its browser session. */
+  /**
+   * For an app's ticket: the hash of its session in hexadecimal digits. A browser's ticket belongs to its browser
+   * session.
+   */
   session?: string
 }
 
-/** The tickets of streams, by the hash of the ticket. */
+/** The tickets that open streams, by the hash of the ticket. */
 export type StreamTicketStore = OneTimeStore<StreamTicket>

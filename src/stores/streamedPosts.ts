@@ -3,41 +3,47 @@ import type { AccountId, PostId } from '../model/ids.ts'
 import type { PostContent, PostViewer } from '../model/post.ts'
 import type { Profile } from '../model/profile.ts'
 
-/** A post with all that any of its readers may be shown of it. */
+/** A post with everything that any of its readers may see of it. */
 export interface StreamedPost {
   content: PostContent
   author: Profile
-  /** Whether its author is silenced: only followers meet the post unasked. */
+  /** True if the author is silenced: only followers see the post without asking for it. */
   isSilenced: boolean
-  /** Whether all media of its author are shown as sensitive. */
+  /** True if all media of the author are shown as sensitive. */
   isSensitized: boolean
   boostOf: StreamedPost | null
-  /** What it quotes; null also where that is gone. */
+  /** The post that it quotes; null also if that was deleted. */
   quoted: StreamedPost | null
 }
 
-/** What one reader did with one post. */
+/** The interactions of one reader with one post. */
 export type PostState = Omit<PostViewer, 'filtered'>
 
-/** Says which of an account's filters catch a post. */
+/** Returns the filters of an account that match a post. */
 export interface FilterMatcher {
   (content: PostContent): FilterMatch[]
-  /** Looks at posts that are about to be asked for, where that takes long: others get their turn after each. */
+  /** Evaluates the filters for posts that are asked for next, if that takes long. Other work runs after each post. */
   ahead?(contents: Iterable<PostContent>): Promise<void>
 }
 
-/** Posts for many readers at once, on streams and home timelines, whose relations to the authors are known already. */
+/**
+ * Reads posts for many readers at once, for streams and home timelines. Their relations to the authors are known
+ * already.
+ */
 export interface StreamedPosts {
-  /** Those that there are, whoever may see them; a boost or a quote comes with what it shows. */
+  /**
+   * Returns the posts that exist, without checking who may see them. A boost or a quote comes with the post that it
+   * shows.
+   */
   load(ids: readonly PostId[]): Promise<ReadonlyMap<PostId, StreamedPost>>
   /**
-   * What each of these readers did with each of these posts, the same question for all; undefined
-   * of those who did nothing.
+   * Returns a function to the interactions of each of these readers with each of these posts, from one query. It
+   * returns undefined for readers who did nothing with a post.
    */
   states(
     posts: readonly PostId[],
     readers: readonly AccountId[],
   ): Promise<(reader: AccountId, post: PostId) => PostState | undefined>
-  /** The filters of an account as of a version of them, or a later one. */
+  /** Returns the filters of an account with at least this version. */
   filters(account: AccountId, version: number): Promise<FilterMatcher>
 }

@@ -3,24 +3,24 @@ import type { Page, Stretch } from '../model/page.ts'
 import type { Tag } from '../model/tag.ts'
 import type { Viewer } from './posts.ts'
 
-/** The hashtags, by their names as `hashtagKey` makes them, and who follows and mutes them. */
+/** The hashtags, by the names that `hashtagKey` makes, and who follows and mutes them. */
 export interface Tags {
-  /** In the order asked for; also those that nobody ever used. */
+  /** Returns them in the order of `names`, also those that were never used. */
   readMany(names: readonly string[], viewer: Viewer): Promise<Tag[]>
   /**
-   * From now on, public posts with it come into the account's home timeline. Returns false when it
-   * follows `most` others already.
+   * Adds public posts with the hashtag to the account's home timeline from now on. Returns false if the account follows
+   * `most` others already.
    */
   follow(account: AccountId, name: string, most: number): Promise<boolean>
   unfollow(account: AccountId, name: string): Promise<void>
-  /** The latest first; the cursor is of the follow. */
+  /** Newest first. The cursor is the id of the follow. */
   followed(account: AccountId, stretch: Stretch): Promise<Page<Tag>>
   /**
-   * Hides what holds it from the account, for so many seconds or (null) for good; or changes for
-   * how long. Returns false when it mutes `most` others already.
+   * Hides posts with the hashtag from the account, for `duration` seconds (null for no end), or changes the duration.
+   * Returns false if the account mutes `most` others already.
    */
   mute(account: AccountId, name: string, duration: number | null, most: number): Promise<boolean>
   unmute(account: AccountId, name: string): Promise<void>
-  /** The latest first; the cursor is of the mute. */
+  /** Newest first. The cursor is the id of the mute. */
   muted(account: AccountId, stretch: Stretch): Promise<Page<Tag>>
 }

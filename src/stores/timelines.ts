@@ -8,45 +8,45 @@ export interface ProfilePostsFilter {
   excludeReplies: boolean
   excludeBoosts: boolean
   pinned: boolean
-  /** A hashtag's name, lower-case. */
+  /** The name of a hashtag in lower case. */
   tagged: string | undefined
 }
 
 export interface TagFilter {
-  /** All names lower-case. A post matches with one of `any`, every one of `all`, and none of `none`. */
+  /** All names are in lower case. A post matches with one of `any`, all of `all` and none of `none`. */
   any: string[]
   all: string[]
   none: string[]
   onlyMedia: boolean
 }
 
-/** Lists of posts, newest first, of what the viewer may see. */
+/** Lists of the posts that the viewer may see, newest first. */
 export interface Timelines {
   /**
-   * Own posts, those of followed accounts, and public ones with followed hashtags: complete, even
-   * for an account that was long away.
+   * Returns the reader's own posts, those of followed accounts, and public ones with followed hashtags. The timeline is
+   * complete, even for an account that was away for a long time.
    */
   home(reader: AccountId, stretch: Stretch): Promise<Page<Post>>
   /** Public posts, without boosts and without replies to others. */
   public(viewer: Viewer, onlyMedia: boolean, stretch: Stretch): Promise<Page<Post>>
-  /** Posts and boosts of the members of a list of this owner, whether the owner follows them or not. */
+  /** Returns posts and boosts of the members of one of the owner's lists, followed or not. */
   list(owner: AccountId, list: ListId, stretch: Stretch): Promise<Page<Post>>
   tag(viewer: Viewer, filter: TagFilter, stretch: Stretch): Promise<Page<Post>>
   profile(author: AccountId, viewer: Viewer, filter: ProfilePostsFilter, stretch: Stretch): Promise<Page<Post>>
-  /** By when they were favourited; the cursor is of the favourite. */
+  /** In the order in which they were favourited. The cursor is the id of the favourite. */
   favourites(account: AccountId, stretch: Stretch): Promise<Page<Post>>
   bookmarks(account: AccountId, stretch: Stretch): Promise<Page<Post>>
   /**
-   * Writes the feed rows of one post that are still missing: of so many followers, for `room`.
-   * Several are written together. Safe to repeat and to run twice at once.
+   * Writes the missing feed rows of one post; posts at the same time are written together. `followers` is their number,
+   * which `room` counts. Can be repeated, and run twice at once.
    */
   distribute(postId: string, followers?: number): Promise<void>
-  /** Resolves when feeds are far enough with what is distributed for another post to be made. */
+  /** Waits until the feeds have caught up far enough for another post to be published. */
   room(): Promise<void>
-  /** How many feed rows this process is still to write, what writes them included: above a bound `room` waits. */
+  /** Returns the number of feed rows that this process has not finished writing. Above a limit, `room` waits. */
   rowsWaiting(): number
-  /** Takes over what a killed process left undistributed; returns how many posts. */
+  /** Writes the feed rows that a killed process left unwritten. Returns the number of posts. */
   distributeLeftovers(): Promise<number>
-  /** Shortens over-long feeds; returns how many rows went. */
+  /** Shortens feeds that are too long. Returns the number of deleted rows. */
   trim(): Promise<number>
 }

@@ -5,23 +5,24 @@ import type { Tag } from '../model/tag.ts'
 import type { Act } from './auditLog.ts'
 import type { Viewer } from './posts.ts'
 
-/** Which of what is trending. */
+/** The part of a list of trends to return. */
 export interface TrendSlice {
   limit: number
-  /** How many are passed over. */
+  /** The number of trends to skip. */
   offset: number
 }
 
 /**
- * What many use and like. Worked out from the newest 20,000 public posts of the last two days that
- * are no answers to others, anew after some minutes. What the viewer mutes is left out, and what a moderator rejected.
+ * The hashtags and posts that many accounts use and like. Computed from the newest 20,000 public posts of the last two
+ * days, without replies to others, and computed again after some minutes. Leaves out what the viewer mutes and what a
+ * moderator rejected.
  */
 export interface Trends {
-  /** The hashtags that most accounts used, two at least. */
+  /** Returns the hashtags that most accounts used, at least two. */
   tags(viewer: Viewer, slice: TrendSlice): Promise<Tag[]>
   /**
-   * The posts with most boosts and favourites, two at least, by authors who want to be found;
-   * without those that answer, have a content warning or are sensitive.
+   * Returns the posts with most boosts and favourites, at least two, by authors who are discoverable. Replies,
+   * sensitive posts and posts with a content warning are left out.
    */
   posts(viewer: Viewer, slice: TrendSlice): Promise<Post[]>
   /** The same with what is rejected or muted. */

@@ -1,6 +1,9 @@
 import type { AccountId, ListId } from '../model/ids.ts'
 
-/** All that decides which posts an account sees, and which it wants to. Times are ISO 8601; null: for good. */
+/**
+ * The relations that decide which posts an account sees, and which it wants to see. Times are ISO 8601; null means no
+ * end.
+ */
 export interface Relations {
   follows: { id: AccountId; showBoosts: boolean; languages: string[] | null }[]
   blocking: AccountId[]
@@ -12,17 +15,17 @@ export interface Relations {
     id: ListId
     repliesPolicy: 'followed' | 'list' | 'none'
     exclusive: boolean
-    /** Null where it is not muted; `infinity` for good. */
+    /** Null if the list is not muted; `infinity` for no end. */
     mutedUntil: string | null
     members: AccountId[]
   }[]
   filtersVersion: number
-  /** Goes up with whatever else is said here. */
+  /** Raised by every change of the other properties. */
   version: number
 }
 
-/** What streams and home timelines hold in memory of the accounts that read them. */
+/** The relations that streams and home timelines cache of their readers. */
 export interface Viewers {
-  /** The relations of an account as they are now; undefined when there is no such account. */
+  /** Returns the current relations of an account; undefined if the account does not exist. */
   load(account: AccountId): Promise<Relations | undefined>
 }
