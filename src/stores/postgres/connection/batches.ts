@@ -5,7 +5,7 @@ import { callerGone, currentReader, type IsGone, readingFor, sharedReading } fro
 import { type Database, poolOf } from './database.ts'
 import { isFromServer } from './failures.ts'
 
-/** Asks a question among those that others ask at the same time. */
+/** Asks a question together with those that are asked at the same time. */
 export type AskInBatch<Question, Answer> = (question: Question) => Promise<Answer>
 
 interface Asked<Question> {
@@ -15,37 +15,39 @@ interface Asked<Question> {
 
 type Answering<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>
 
-/** In what steps questions are asked. */
+/** The limits of batches. */
 export interface Pace {
-  /** How many make a statement at most. */
+  /** The maximum number of questions in a statement. */
   together: number
-  /** How many statements are under way at once. */
+  /** The maximum number of statements in progress. */
   atOnce: number
   /**
-   * Milliseconds after which those who are being answered are stuck - on a lock, without a
-   * connection -, and are waited for no more.
+   * The time in milliseconds after which statements in progress count as stuck, on a lock or without a connection. Then
+   * the next one no longer waits for them.
    */
   patience: number
-  /** Whether they change something. Then they are not counted among `lateQuestions`, which would refuse reads. */
+  /** True for questions that change something. They are not counted in `lateQuestions`, which would refuse reads. */
   isOfWrites?: boolean
 }
 
-// More of anything would keep whoever asks first waiting for no gain.
+// Higher numbers would make the first callers wait without any gain.
 export const whileSomebodyWaits: Pace = { together: 32, atOnce: 2, patience: 250 }
 
 const late = new WeakMap<pg.Pool, number>()
 
 /**
- * How many questions to the PostgreSQL of a pool are being answered that had to wait too long for those before them.
+ * Returns the number of questions to a pool's PostgreSQL that had to wait too long for earlier ones and are not
+ * answered yet.
  */
 export const lateQuestions = (pool: pg.Pool): number => late.get(pool) ?? 0
 
 /**
- * Makes one statement of questions that come at the same time, and of those that come while others are being
- * answered: for the database and the process a statement costs more than what a question finds. Nobody waits
- * for company, nor for long. Each is answered as of a time after it was asked; `answer` makes one statement,
- * and gives as many answers as there are questions, in their order. Where PostgreSQL refuses that, which
- * leaves nothing behind, each is asked alone: what is wrong with one is no matter of the others.
+ * Answers questions that come at the same time with one statement, together with those that come while others are in
+ * progress: a statement costs the database and the process more than the rows that it finds. A question never waits for
+ * company, and never for longer than `patience`. It is answered as of a time after it was asked.
+ *
+ * `answer` runs one statement and returns the answers in the order of the questions. If PostgreSQL rejects the
+ * statement, which leaves nothing behind, each question is asked alone, so that a wrong one does not fail the others.
  */
 export function inBatches<Question, Answer>(
   database: Database,
@@ -58,7 +60,7 @@ export function inBatches<Question, Answer>(
 
   const countLate = (more: number) => void (pool && late.set(pool, lateQuestions(pool) + more))
 
-  // Until it is asked, whoever comes is taken along.
+  // Questions that come before the statement is sent join it.
   function queue(ask: () => void): void {
     if (underWay < atOnce) {
       underWay++
@@ -74,7 +76,7 @@ export function inBatches<Question, Answer>(
     waiting.add(begin)
   }
 
-  // Of whoever has gone meanwhile nothing is asked.
+  // Leaves out questions of callers that have disconnected in the meantime.
   async function answerWanted(asked: readonly Asked<Question>[]): Promise<readonly (Answer | Error)[]> {
     const wanted = asked.filter(({ isGone }) => !isGone?.())
     const areGone = () => wanted.every(({ isGone }) => isGone?.() ?? false)
@@ -108,7 +110,8 @@ export function inBatches<Question, Answer>(
 }
 
 /**
- * Answers as many questions as there are by rows that say which they answer: `at`, from 1. Undefined where no row does.
+ * Returns an answer for each question from rows that name their question in `at`, counted from 1. Undefined without a
+ * row.
  */
 export function byQuestion<Row extends { at: number }, Answer>(
   rows: readonly Row[],
@@ -133,7 +136,8 @@ async function answerEach<Question, Answer>(
   }
 }
 
-// Of what failed otherwise nobody knows whether it was done; and what is away would be so for each.
+// After any other error, it is unknown whether the statement took effect. And if PostgreSQL is away, each question
+// alone would fail as well.
 function isRefused(error: unknown): boolean {
   const refusal = error instanceof ServiceError ? error.cause : error
   return !isUnavailable(error) && isFromServer(refusal)

@@ -4,19 +4,19 @@ import type { Bus } from '../../bus.ts'
 import { busOver, type Listening } from '../../busOver.ts'
 
 const channel = 'social_service_changes'
-/** What the connection of a bus runs, and nothing after it: by this others know that a process listens. */
+/** The last statement of a bus's connection. `countServing` finds the listening processes by it. */
 export const listenStatement = `listen ${channel}`
 
 /**
- * A bus by LISTEN and NOTIFY. It keeps one connection of the pool as long as it is open, and begins
- * anew when that one breaks.
+ * Makes a bus from LISTEN and NOTIFY. It holds one connection of the pool while it is open, and listens again if that
+ * connection breaks.
  */
 export function postgresBus(pool: pg.Pool, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => pool.query(`select pg_notify('${channel}', $1)`, [from])
   return busOver({ send, listenOnce: (listening) => listenOnce(pool, listening).catch(broken) }, log)
 }
 
-// Nothing but the connection can fail here.
+// Only the connection can fail here.
 function broken(error: unknown): never {
   throw unavailable(error)
 }
@@ -24,7 +24,7 @@ function broken(error: unknown): never {
 async function listenOnce(pool: pg.Pool, { hear, onHearing, closing }: Listening): Promise<void> {
   const client = await pool.connect()
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  // It may break before anybody waits for that: unheard, it would end the process.
+  // It may reject before it is awaited. Unhandled, that would end the process.
   ended.catch(() => undefined)
   const onNotification = ({ payload }: pg.Notification) => hear(payload)
   const onEnd = () => reject(new Error('the connection ended'))
@@ -39,7 +39,7 @@ async function listenOnce(pool: pg.Pool, { hear, onHearing, closing }: Listening
   } finally {
     closing.removeEventListener('abort', onAbort)
     client.off('end', onEnd).off('notification', onNotification)
-    client.release(true) // it listens: it is of no use to anybody else
+    client.release(true) // it still listens, so no other code can use it
     client.on('error', () => undefined)
   }
 }

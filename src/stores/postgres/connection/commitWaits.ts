@@ -1,15 +1,14 @@
 import type pg from 'pg'
 import { writeShareOf } from './writeShare.ts'
 
-/** Commits of this database that wait for a synchronous standby. */
+/** The commits of this database that wait for a synchronous standby. */
 export interface CommitWaits {
-  /** How many there are now. */
   count: number
-  /** How long the longest has been waiting, in seconds; 0 if there is none. */
+  /** The longest wait in seconds; 0 if there is none. */
   seconds: number
 }
 
-/** Whether anything can be changed in a database. */
+/** The state that decides whether the database takes writes. */
 export interface Writability extends CommitWaits {
   isReadOnly: boolean
 }
@@ -23,13 +22,13 @@ const selectWaits = `select count(*)::int as count,
     current_setting('transaction_read_only')::boolean as "isReadOnly"
   from pg_stat_activity where datname = current_database() and wait_event = 'SyncRep'`
 
-/** Asks PostgreSQL whether it takes writes now. Throws if it cannot be reached. */
+/** Reads whether PostgreSQL takes writes now. Throws if it cannot be reached. */
 export async function readWritability(pool: pg.Pool): Promise<Writability> {
   const { rows } = await pool.query<Writability>(selectWaits)
   return rows[0]!
 }
 
-/** Whether a write would succeed now. */
+/** Returns whether a write would succeed now. */
 export const takesWrites = ({ seconds, isReadOnly }: Writability) => seconds < hanging && !isReadOnly
 
 interface WaitLog {
@@ -42,9 +41,9 @@ const lookEvery = 500
 const suspicious = 1_000
 
 /**
- * Makes a pool refuse writes while commits hang because a synchronous standby is away. Logs when that begins and when
- * it ends. Asks PostgreSQL only while a write takes long. Returns a function that stops all this and lets writes
- * through again.
+ * Makes a pool refuse writes while commits hang because a synchronous standby is away. Logs the beginning and the end
+ * of that. Asks PostgreSQL only while a write takes long. Returns a function that stops watching and allows writes
+ * again.
  */
 export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
   const share = writeShareOf(pool)
@@ -52,7 +51,7 @@ export function watchCommits(pool: pg.Pool, log: WaitLog): () => Promise<void> {
   let isStopped = false
 
   async function look(): Promise<void> {
-    // If PostgreSQL can't be reached, that is logged elsewhere.
+    // If PostgreSQL cannot be reached, that is logged elsewhere.
     const waits = await readWritability(pool).catch(() => undefined)
     if (isStopped) return
     const isHanging = (waits?.seconds ?? 0) >= hanging

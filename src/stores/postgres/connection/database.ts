@@ -8,19 +8,19 @@ import { tellWatchers } from './watchOutage.ts'
 import { type WriteShare, writeShareOf } from './writeShare.ts'
 
 /**
- * A query with a name: PostgreSQL plans it once per connection, unless a pooler loses the names.
- * `$1`, `$2`, ... are its values.
+ * A query with a name. PostgreSQL plans it once per connection, unless a pooler loses the names. `$1`, `$2`, ... are
+ * its values.
  */
 export interface Statement<Row> {
   name: string
   text: string
-  /** Whether its commit waits for a synchronous standby, if there is one. */
+  /** True if its commit waits for a synchronous standby, if there is one. */
   awaitsStandby?: boolean
   /** Never set; it carries the type of a row. */
   row?: Row
 }
 
-/** The text of every statement in the program, by name: for looking at their plans. */
+/** The texts of all statements in the program, by name, for looking at their plans. */
 export const statementTexts = new Map<string, string>()
 
 // Row locks are in the write-ahead log too, so their commits wait as well.
@@ -32,7 +32,7 @@ const changing = /\b(insert into|update|delete from|lock table|for share|for key
  */
 export const withoutStandby = `set_config('synchronous_commit', 'local', true)`
 
-/** Whether the commit of a statement waits for a synchronous standby. */
+/** Returns whether the commit of a statement waits for a synchronous standby. */
 const isAwaiting = (text: string) => changing.test(text) && !text.includes(`set_config('synchronous_commit'`)
 
 /**
@@ -45,33 +45,29 @@ export function statement<Row>(name: string, text: string, { unlogged = false } 
   return { name, text, awaitsStandby: !unlogged && isAwaiting(text) }
 }
 
-/** A statement with its values, to be sent together with others. */
+/** A statement with its values, to be sent with others in a pipeline. */
 export interface Step<Row> {
   query: Statement<Row>
   values: readonly unknown[]
 }
 
-/** A step of `Database.pipeline`. */
+/** Makes a step for `Database.pipeline`. */
 export const step = <Row>(query: Statement<Row>, values: readonly unknown[] = []): Step<Row> => ({ query, values })
 
-/** Steps whose rows have these types. */
+/** Steps with these types of rows. */
 export type Steps<Rows extends readonly unknown[]> = readonly [...{ [At in keyof Rows]: Step<Rows[At]> }]
 
 /** The rows of each step. */
 export type StepRows<Rows extends readonly unknown[]> = { [At in keyof Rows]: Rows[At][] }
 
-/**
- * A way to query: the pool, or one connection within a transaction. Ids come as strings, times as
- * ISO 8601 with milliseconds.
- */
+/** A pool, or one connection within a transaction. Ids are strings, times are ISO 8601 with milliseconds. */
 export interface Database {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
-  /** The first row, undefined when there is none. */
+  /** Returns the first row; undefined if there is none. */
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
-   * Runs work in a transaction that is rolled back when it throws; work that met a deadlock is run
-   * again - as a query outside of transactions is -, so it must do nothing outside the database.
-   * Within a transaction, it just runs the work.
+   * Runs work in a transaction that is rolled back if the work throws. After a deadlock, it is run again, so it must do
+   * nothing outside the database. Within a transaction, this only runs the work.
    */
   transaction<Result>(work: (database: Database) => Promise<Result>, purpose?: Purpose): Promise<Result>
   /**
@@ -83,8 +79,8 @@ export interface Database {
 }
 
 /**
- * What a transaction is for: to change something, only to read, or to change what can be made again. The last does not
- * wait for a standby.
+ * The purpose of a transaction: to change something, only to read, or to change something that can be made again. The
+ * last does not wait for a standby.
  */
 export type Purpose = 'write' | 'read' | 'remake'
 
@@ -127,7 +123,7 @@ async function run<Row>(
   }
 }
 
-// A caller that has closed its connection wants no answer. Do no work for it while other callers wait.
+// A caller that has closed its connection wants no answer. Does no work for it while other callers wait.
 function requireReader(): void {
   if (currentReader()?.()) throw callerGone
 }
@@ -135,8 +131,8 @@ function requireReader(): void {
 type GiveUp = (error: Error) => void
 
 /**
- * Runs work on a connection of a pool, unless its caller has gone by then. A connection that the work gives up is
- * not used again.
+ * Runs work on a connection of a pool, unless its caller has disconnected by then. A connection that the work gives up
+ * is not used again.
  */
 async function onConnection<Result>(
   pool: pg.Pool,
@@ -146,7 +142,7 @@ async function onConnection<Result>(
   const client = await connect(pool)
   let broken: Error | undefined
   const giveUp: GiveUp = (error) => void (broken = error)
-  // A connection that breaks between two queries says so by an event; unheard, that would end the process.
+  // A connection that breaks between two queries emits an error, which would end the process without a listener.
   client.on('error', giveUp)
   try {
     return await work(client, giveUp)
@@ -196,7 +192,7 @@ export function openDatabase(pool: pg.Pool): Database {
 
 const pools = new WeakMap<Database, pg.Pool>()
 
-/** The pool of a database; undefined for what is not a pool's, such as one connection within a transaction. */
+/** Returns the pool of a database; undefined for anything else, such as one connection within a transaction. */
 export const poolOf = (database: Database): pg.Pool | undefined => pools.get(database)
 
 async function withRetry<Result>(attempt: () => Promise<Result>, left = 4): Promise<Result> {
@@ -226,7 +222,7 @@ function inTransaction<Result>(
       await client.query(beginnings[purpose])
       const result = await work(within)
       const { command } = await client.query('commit')
-      // That is the answer if a statement failed and its error was ignored.
+      // The command is ROLLBACK if a statement failed and its error was ignored.
       if (command === 'ROLLBACK') throw new Error('A transaction was committed after one of its statements had failed')
       return result
     } catch (error) {

@@ -2,16 +2,16 @@ import { type Statement, statement } from './database.ts'
 
 interface Expiring {
   table: string
-  /** Its primary key. */
+  /** The primary key. */
   key: string
-  /** A column with an index, by which `isOver` can be told. */
+  /** An indexed column that `isOver` compares. */
   time: string
   isOver: string
 }
 
 /**
- * Deletes rows whose time is over and says how many: the first few thousand, so that a flood is gone after some calls
- * and none takes long. Rows that somebody else holds are left for the next time, so that nobody waits for anybody here.
+ * Deletes expired rows and returns their number. Each call deletes a few thousand at most, so that none takes long.
+ * Rows that another transaction has locked are left for the next call, so that nothing waits here.
  */
 export function expiring(name: string, { table, key, time, isOver }: Expiring): Statement<{ count: number }> {
   return statement(

@@ -1,7 +1,9 @@
 import { problem } from '../../../messages/text.ts'
 import { invalidFields, notFound, ServiceError, unavailable, wholeInput } from '../../../model/errors.ts'
 
-/** The code of an error, such as a SQLSTATE (PostgreSQL's Appendix A) or one of the network; empty without one. */
+/**
+ * Returns the code of an error, such as a SQLSTATE (PostgreSQL's Appendix A) or a network error; empty if it has none.
+ */
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '')
 
 // Classes 08, 53 and 57 (cancelled, shutting down); a transaction or a lock that took too long; a read-only server.
@@ -9,12 +11,12 @@ const outOfReach = /^(08|53|57|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIM
 const outOfReachMessage =
   /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Cannot use a pool after/
 
-/** Whether an error says that PostgreSQL cannot do now what it can do otherwise. */
+/** Returns whether an error means that PostgreSQL cannot do for the moment what it normally can. */
 export function isOutOfReach(error: unknown): error is Error {
   return error instanceof Error && (outOfReach.test(codeOf(error)) || outOfReachMessage.test(error.message))
 }
 
-/** The error for callers, if the reason for a failure concerns them; undefined for any other failure. */
+/** Returns the error for callers if a failure concerns them; undefined for any other failure. */
 export function asServiceError(error: unknown): ServiceError | undefined {
   if (!(error instanceof Error) || error instanceof ServiceError) return undefined
   if (isOutOfReach(error)) return unavailable(error)
@@ -24,20 +26,22 @@ export function asServiceError(error: unknown): ServiceError | undefined {
   return invalidFields([{ field: wholeInput, problem: problem('textNotStorable') }], { cause: error })
 }
 
-/** Whether PostgreSQL itself refused a statement. After any other error, what it has done is unknown. */
+/**
+ * Returns whether PostgreSQL itself rejected a statement. After any other error, it is unknown what the statement did.
+ */
 export const isFromServer = (error: unknown) => (error as { severity?: unknown } | undefined)?.severity !== undefined
 
 /**
- * Whether a statement took longer than the `query_timeout` that the caller set on a pool. The answer may still come:
- * do not use the connection for another statement.
+ * Returns whether a statement took longer than the `query_timeout` of an application's pool. Its answer may still come,
+ * so do not use the connection for another statement.
  */
 export function isReadTimeout(error: unknown): boolean {
   const { message, cause } = error as { message?: unknown; cause?: { message?: unknown } }
   return message === 'Query read timeout' || cause?.message === 'Query read timeout'
 }
 
-/** Whether an error is PostgreSQL's refusal of a second row with the same key. */
+/** Returns whether PostgreSQL rejected a second row with the same key. */
 export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505'
 
-// PostgreSQL's refusal of a row that points to something gone.
+// PostgreSQL's error for a row with a reference to a deleted row.
 const isDangling = (error: unknown): boolean => codeOf(error) === '23503'

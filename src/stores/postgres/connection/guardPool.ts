@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Listens to the errors of a pool and of its connections while they are in use: a connection that breaks
- * between two statements says so by an event, which unheard would end the process. `onError` hears of
- * those that nobody uses, `onBroken` of all. Returns how to stop, after which nothing of it is left.
+ * Listens to the errors of a pool and of its connections in use. A connection that breaks between two statements emits
+ * an error, which would end the process without a listener. `onError` gets the errors of idle connections, `onBroken`
+ * those of all. Returns a function that removes all these listeners.
  */
 export function guardPool(
   pool: pg.Pool,
@@ -11,14 +11,14 @@ export function guardPool(
   onBroken: (error: Error) => void = ignore,
 ): () => void {
   const clients = new Set<pg.PoolClient>()
-  // A function of this guard's own: another's of the same pool takes away its own only.
+  // A function of its own, so that two guards of a pool remove only their own listeners.
   const heard = (error: Error) => onBroken(error)
   const onUse = (client: pg.PoolClient) => {
     if (!clients.has(client)) clients.add(client.on('error', heard))
   }
   const onRemove = (client: pg.PoolClient) => void clients.delete(client)
-  // A pool of the caller's has connections from before. Of a pool that nobody hears connect, the
-  // job library would take care, for good.
+  // An application's pool may have open connections already. The `connect` listener also keeps the job library from
+  // adding listeners of its own, which would stay for good.
   pool.on('error', onError).on('connect', onUse).on('acquire', onUse).on('remove', onRemove)
   return () => {
     pool.off('error', onError).off('connect', onUse).off('acquire', onUse).off('remove', onRemove)
@@ -26,5 +26,5 @@ export function guardPool(
   }
 }
 
-// The pool makes another connection, and whoever used this one hears of it at the next statement.
+// The pool opens another connection, and the user of this one gets the error at the next statement.
 function ignore(): void {}

@@ -1,12 +1,15 @@
-/** A text that one statement of a pipeline leaves for later ones. It is gone when the transaction ends. */
+/** A text that one statement of a pipeline passes to later ones. It is gone when the transaction ends. */
 export interface HandedOn {
-  /** Returns SQL that stores the value of an SQL expression. Select it, since PostgreSQL skips what no query reads. */
+  /**
+   * Returns SQL that stores the value of an SQL expression. Select it in a part that the query reads: PostgreSQL skips
+   * others.
+   */
   set(value: string): string
   /** SQL for the stored text; null if there is none. */
   value: string
 }
 
-/** Makes a text to hand on. Use each name once in the whole program. */
+/** Makes such a text. Use each name once in the whole program. */
 export const handedOn = (name: string): HandedOn => ({
   set: (value) => `set_config('social_service.${name}', coalesce(${value}, ''), true)`,
   value: `nullif(current_setting('social_service.${name}', true), '')`,

@@ -1,6 +1,6 @@
 /**
- * About how many bytes a rendered noun takes while it is kept: its texts, and the JSON text that answers
- * keep beside it, at two bytes a unit, as every text takes that holds one character beyond Latin-1.
+ * Estimates the memory in bytes that a cached noun takes: its texts, and the JSON that is cached beside it. Counts two
+ * bytes a character, as for every text with one character beyond Latin-1.
  */
 export function keptBytes(noun: object): number {
   return 4 * JSON.stringify(noun).length

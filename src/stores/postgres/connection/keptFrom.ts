@@ -3,9 +3,8 @@ import { type Database, poolOf } from './database.ts'
 import { clearKept, clearOnReturn } from './watchOutage.ts'
 
 /**
- * A cache of what is kept of a database by versions, which is empty again when its PostgreSQL was away, or has another
- * history. Who answers then may be another one, which took over without the last changes, and counts up to the same
- * versions by others.
+ * Makes a cache of rows by version. It is cleared when PostgreSQL was away or has another history, since another server
+ * may have taken over without the last changes. It would then count up to the same versions for other changes.
  */
 export function keptFrom<Key extends string, Entry extends object>(
   database: Database,
@@ -14,7 +13,7 @@ export function keptFrom<Key extends string, Entry extends object>(
   return clearedOnReturn(database, new LRUCache<Key, Entry>(options))
 }
 
-/** The same of anything else that goes by what is kept, and that somebody holds. */
+/** Clears anything else in the same way. The caller must hold a reference to it. */
 export function clearedOnReturn<What extends { clear(): void }>(database: Database, what: What): What {
   const pool = poolOf(database)
   if (pool) clearOnReturn(pool, what)

@@ -21,7 +21,7 @@ export function leaveReadOnly(pool: pg.Pool): () => void {
   let isAsking = false
   let isWanted = false
 
-  // An error that comes during a check may be newer than its answer: then check again.
+  // An error during a check may be newer than the answer of the check, so check again.
   async function leaveOthers(): Promise<void> {
     isWanted = true
     if (isAsking) return

@@ -1,6 +1,6 @@
 /**
- * A `pg.Pool` of the caller's: what is asked of it here, so that who uses the types of this package
- * needs none of `pg`'s.
+ * The members of `pg.Pool` that are used of an application's pool, so that users of this package do not need the types
+ * of `pg`.
  */
 export interface LentPool {
   connect(): Promise<{ release(destroy?: boolean): void }>

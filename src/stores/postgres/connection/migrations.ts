@@ -10,16 +10,17 @@ interface Migration {
   file: string
 }
 
-// Any number, so long as every version of this program takes the same.
+// Any number will do, but all versions of this program must use the same.
 const lockKey = 7_326_254_113
 
-/** How far a step is. */
+/** The progress of a migration. */
 export type StepState = 'begins' | 'is done'
 
 /**
- * Brings the database to this program's version, step by step, each step whole or not at all. Returns how many steps
- * were made; `onStep` hears of each, since one may take minutes. Two at once: the second waits, and then finds
- * nothing to do. Throws an Error with a sentence for the operator when the database is newer than this program.
+ * Migrates the database to this program's version. Each migration is one transaction. Returns their number. Calls
+ * `onStep` before and after each, since one may take minutes. If two processes migrate at once, the second waits and
+ * then finds nothing to do. Throws an Error with a sentence for the operator if the database is newer than this
+ * program.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -27,7 +28,7 @@ export async function migrate(
 ): Promise<number> {
   requireKnown(await presentVersion(pool), (await listMigrations()).length)
   await requirePooler(pool)
-  await migrateJobs(pool) // first: a step may add jobs
+  await migrateJobs(pool) // first: a migration may add jobs
   return migrateOwn(pool, onStep)
 }
 
@@ -40,13 +41,13 @@ async function migrateOwn(pool: pg.Pool, onStep: (version: number, state: StepSt
     while (await applyNext(client, migrations, onStep)) made++
     return made
   } finally {
-    // Ends the connection, and with it its settings and the lock.
+    // Closes the connection, which ends its settings and the lock.
     client.release(true)
   }
 }
 
-// Through a transaction pooler, a lock cannot last longer than one step: two processes that migrate at once then take
-// turns.
+// Through a transaction pooler, a lock cannot last longer than one migration. Two processes that migrate at once then
+// alternate.
 async function lockSession(client: pg.PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0; set lock_timeout = 0')
   await client.query('select pg_advisory_lock($1)', [lockKey])
@@ -95,7 +96,7 @@ export async function requireCurrent(pool: pg.Pool): Promise<void> {
   throw new Error(`${state}: run \`social-service migrate\` or initializePostgresStores(pool) first.`)
 }
 
-/** The version a database is at; 0 for an empty one. */
+/** Returns the version of a database; 0 for an empty one. */
 export async function presentVersion(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
   return rows[0]?.there ? versionOf(pool) : 0
@@ -123,7 +124,7 @@ async function listMigrations(): Promise<Migration[]> {
   return migrations
 }
 
-// From src/ and from dist/ alike.
+// Works from src/ and from dist/.
 function packageFolder(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)

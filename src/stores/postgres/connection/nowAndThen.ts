@@ -29,7 +29,7 @@ export function nowAndThen<Made>(
     if (cached !== undefined && now() < due) return cached
     underWay ??= sharedReading(makeAnew)
     if (cached === undefined) return underWay
-    underWay.catch(() => undefined) // callers keep the previous value
+    underWay.catch(() => undefined) // callers get the previous value
     return cached
   }
 }

@@ -14,7 +14,7 @@ type QueryClass = new (config: pg.QueryConfig, values: undefined, done: QueryDon
 
 type PipelineDone = (error: Error | null, results?: pg.QueryResult[]) => void
 
-/** Whether a client is pg's own in JavaScript, and sends a query only when the one before is answered. */
+/** Returns whether a client is pg's own in JavaScript, and sends a query only when the one before is answered. */
 export const canSendTogether = (client: pg.PoolClient): boolean => 'connection' in client && !client.pipeline
 
 /**
@@ -31,7 +31,7 @@ export function sendTogether(client: pg.PoolClient, configs: readonly pg.QueryCo
   })
 }
 
-/** Stands in for a query: pg submits it, and passes it the answers. */
+/** Makes an object that pg submits as if it were a query, and to which it passes the answers. */
 function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   const results: pg.QueryResult[] = []
   let failure: Error | undefined
@@ -43,10 +43,10 @@ function pipelineOf(Query: QueryClass, configs: readonly pg.QueryConfig[]) {
   })
   const current = () => queries[at]!
   const pipeline = {
-    /** For code that records what is sent. */
+    /** Used by code that records the queries. */
     queries,
     callback: undefined as PipelineDone | undefined,
-    // From these, pg tells which statement a connection has parsed.
+    // From these, pg knows which statements a connection has parsed.
     get name() {
       return queries[at]?.name
     },

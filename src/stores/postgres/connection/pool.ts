@@ -10,25 +10,25 @@ import { type ClientClass, serversClient } from './servers/serversClient.ts'
 
 export type Pool = pg.Pool
 
-/** A pool of the caller's as what it is. */
+/** Returns a pool that an application passed in, with the type that `pg` gives it. */
 export const asPool = (pool: LentPool): Pool => pool as unknown as Pool
 
-/** Where to find PostgreSQL: a URL, which may name several servers, or the address of the embedded server. */
+/** The address of PostgreSQL: a URL, which may name several servers, or the address of the embedded server. */
 export type DatabaseAddress =
   { url: string } | { host: string; port: number; user: string; database: string; password?: string }
 
 interface PoolOptions {
-  /** Hears of connections that break while nobody uses them: the pool makes new ones by itself. */
+  /** Called when an idle connection breaks. The pool opens new ones by itself. */
   onError(error: Error): void
-  /** Connections at most. */
+  /** The maximum number of connections. */
   most?: number
 }
 
-/** A pool and how to end it. */
+/** A pool with the function that closes it. */
 export interface OpenPool {
   pool: Pool
   /**
-   * Ends the pool when nobody uses it any more; at the deadline, what still runs is cut off, here and in PostgreSQL.
+   * Ends the pool once no connection is in use. At the deadline, running queries are cut off, here and in PostgreSQL.
    */
   close(deadline: AbortSignal): Promise<void>
 }
@@ -36,22 +36,22 @@ export interface OpenPool {
 const applicationName = 'social-service'
 
 const sessionSettings = {
-  // A query that is stuck must not keep its connection, and a caller, for ever.
+  // A query that hangs must not hold its connection, and its caller, for ever.
   statement_timeout: 30_000,
-  // What somebody locks is theirs for a moment. Whoever waits longer holds a connection that others wait for.
+  // Locks are held for a moment only. A query that waits longer holds a connection that others need.
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 30_000,
-  // Our statements are named and have one good plan each; planning them anew would take longer than running them.
+  // Statements are named and have one good plan each. Planning one again would take longer than running it.
   options: '-c plan_cache_mode=force_generic_plan',
 }
 
-// The same as SQL, for a session pooler, which ignores or refuses these settings when a connection starts.
+// The same in SQL, for a session pooler, which ignores or refuses these settings when a connection starts.
 const { options: _asOption, ...timeouts } = sessionSettings
 const setSession = Object.entries({ ...timeouts, plan_cache_mode: 'force_generic_plan' })
   .map(([name, value]) => `set ${name} = ${value}`)
   .join('; ')
 
-/** A pool of connections; opens none before the first query. Whoever made it closes it. */
+/** Makes a pool of connections. None is opened before the first query. The caller must close the pool. */
 export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolOptions): OpenPool {
   const { Client, place } = reachedBy(address)
   const newClient = (more: pg.ClientConfig = {}) => new Client({ ...place, ...more })
@@ -59,8 +59,8 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
     ...place,
     Client,
     max: most,
-    // A connection holds the plans of all statements it has run, which take ten times as long to
-    // make as to run: some are kept for good, others as long as a lull may last.
+    // A connection caches the plans of all statements that it has run, and making them takes ten times as long as
+    // running them. So five connections always stay open, and the others for ten idle minutes.
     min: Math.min(most, 5),
     idleTimeoutMillis: 10 * 60_000,
     ...sessionSettings,
@@ -68,7 +68,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
       if (poolerOf(pool).by === 'session') await client.query(setSession)
     },
     keepAlive: true,
-    // Else the system begins to ask after two hours.
+    // By default, the operating system sends the first probe after two hours.
     keepAliveInitialDelayMillis: 10_000,
   })
   guardPool(pool, onError)
@@ -77,7 +77,7 @@ export function openPool(address: DatabaseAddress, { onError, most = 20 }: PoolO
   pool.on('connect', (client) => void clients.add(client as unknown as pg.Client))
   pool.on('remove', (client) => void clients.delete(client as unknown as pg.Client))
   const closing = new AbortController()
-  // What it waits for will not come; it makes others as soon as it can.
+  // The queries of these connections will get no answer. The pool opens other connections as soon as it can.
   const onSilence = () => {
     onError(new Error('PostgreSQL does not answer: its connections are given up'))
     for (const client of clients) destroy(client)
@@ -109,33 +109,33 @@ async function closePool(pool: Pool, deadline: AbortSignal, cutOff: () => Promis
   const onDeadline = () => void cutOff().finally(resolve)
   deadline.addEventListener('abort', onDeadline, { once: true })
   const ended = pool.end()
-  // What was not in use is gone by now.
+  // Idle connections are closed by now.
   if (deadline.aborted && pool.totalCount > 0) onDeadline()
   // A pool never ends while a connection is not released, broken or not.
   await Promise.race([ended, isCutOff]).finally(() => deadline.removeEventListener('abort', onDeadline))
 }
 
-// Terminates our backends: PostgreSQL notices that a client has gone only when its statement ends. Not those whose
-// commit waits for a standby: terminated, such a commit would become visible at once, and could still be lost.
+// Terminates this process's backends, since PostgreSQL notices a lost client only when its statement ends. Backends
+// whose commit waits for a standby are left: a terminated commit would become visible at once, and could still be lost.
 async function cutOff(newClient: (more: pg.ClientConfig) => pg.Client, clients: ReadonlySet<pg.Client>): Promise<void> {
   const client = newClient({ connectionTimeoutMillis: 1_000, query_timeout: 1_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // By the name too: through a pooler of connections, the numbers are not PostgreSQL's own.
+    // Also selects by name, since a pooler hands out process ids of its own.
     await client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where pid = any($1) and application_name = $2 and wait_event is distinct from 'SyncRep'`,
       [[...clients].map(processIdOf), applicationName],
     )
   } catch {
-    // It is out of reach: then nothing runs there for us.
+    // PostgreSQL is out of reach, so nothing can be terminated.
   } finally {
     for (const one of [client, ...clients]) destroy(one)
   }
 }
 
-// pg has this; its types do not.
+// `pg` has this field, its types do not.
 function processIdOf(client: pg.Client): number | null {
   return (client as pg.Client & { processID: number | null }).processID
 }

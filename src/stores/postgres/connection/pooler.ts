@@ -5,9 +5,9 @@ import { destroy } from './servers/renew.ts'
 
 /** A pooler such as PgBouncer between a pool and PostgreSQL. */
 export interface Pooler {
-  /** How long a connection keeps the same PostgreSQL session; `none` if there is no pooler. */
+  /** The time for which a client keeps the same PostgreSQL session; `none` if there is no pooler. */
   by: 'none' | 'session' | 'transaction' | 'statement'
-  /** Whether a statement that was prepared with a name can be run by that name later. */
+  /** True if a statement that was prepared with a name can be run by that name later. */
   carriesNames: boolean
 }
 
@@ -24,7 +24,7 @@ export async function examinePooler(pool: pg.Pool): Promise<Pooler> {
   return pooler
 }
 
-/** Returns what an operator must know about a pooler; undefined if it costs nothing. */
+/** Returns a problem with a pooler for the operator; undefined if there is none. */
 export function troubleOfPooler({ by, carriesNames }: Pooler): string | undefined {
   if (by === 'none' || (by === 'session' && carriesNames)) return undefined
   if (by === 'statement') {
@@ -49,7 +49,7 @@ const advice =
   'use session pooling (PgBouncer: pool_mode=session), or name PostgreSQL itself in DATABASE_URL (database)'
 
 /**
- * Detects the pooler in front of a pool's PostgreSQL, and returns what an operator must know about it.
+ * Detects the pooler in front of a pool's PostgreSQL. Returns a problem with it for the operator.
  * @throws Error with a sentence for the operator if the service cannot work with it
  */
 export async function requirePooler(pool: pg.Pool): Promise<string | undefined> {
@@ -73,7 +73,7 @@ async function isDirect(pool: pg.Pool): Promise<boolean> {
   }
 }
 
-/** A client for a trial, and a mark that only the statement it prepares has. */
+/** A client for a trial, and a text that only the statement that it prepares contains. */
 interface Probe {
   client: pg.Client
   mark: string
@@ -104,8 +104,9 @@ async function tryOut(pool: pg.Pool): Promise<Pooler> {
 }
 
 /**
- * A transaction of `other` may take over the session that `one` had, which then gets another: then the pooler works by
- * transaction. By chance each may keep its own, so `session` only means that this trial showed nothing else.
+ * Tests whether a transaction of `other` can take over the session of `one`. If it can, the pooler works by
+ * transaction. By chance each client may get its own session back, so `session` only means that this trial found
+ * nothing else.
  */
 async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   const [before, isPrepared] = await processByName(one)
@@ -121,8 +122,8 @@ async function tryOnce(one: Probe, { client: other }: Probe): Promise<Pooler> {
   return { by: isElsewhere ? 'transaction' : 'session', carriesNames: isPrepared && isFound }
 }
 
-// Without names, the statement is unknown, or is the one that another client prepared, which has another mark. The
-// process is undefined if there is only one session for all clients, and another client has it.
+// Without names, the statement is unknown, or it is another client's, with another mark. The process is undefined if
+// there is only one session for all clients, and another client has it.
 async function processByName({ client, mark }: Probe): Promise<[process: number | undefined, isNamed: boolean]> {
   const text = `select pg_backend_pid() as pid, '${mark}' as mark`
   try {

@@ -5,26 +5,26 @@ import { destroy } from './servers/renew.ts'
 interface Pulse {
   /** Makes a client that is not connected yet. */
   newClient(): pg.Client
-  /** Called when it is silent: all that waits for it waits in vain. */
+  /** Called when the server is silent. Queries in progress will get no answer. */
   onSilence(): void
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the pool closes. */
   closing: AbortSignal
 }
 
 const every = 2000
-/** Seconds after which it is silent. */
+/** Seconds without an answer after which the server counts as silent. */
 const patience = 5
 
 /**
- * Asks PostgreSQL something every two seconds, on a connection of its own. Where a network swallows
- * everything, or a machine stands still, nobody is told that a connection is gone: TCP waits for a
- * quarter of an hour. A timeout of each statement would be no measure of that: some take long and
- * are answered. An error is an answer; so is a connection refused.
+ * Sends PostgreSQL a query every two seconds on a connection of its own. If a network drops all packets or a machine
+ * stops, TCP reports a lost connection only after a quarter of an hour. A timeout for each statement would not detect
+ * that, since some statements take long and are still answered. An error counts as an answer, and so does a refused
+ * connection.
  */
 export async function feelPulse({ newClient, onSilence, closing }: Pulse): Promise<void> {
   let client: pg.Client | undefined
   while (await beat(closing)) {
-    // Who cannot connect knows nothing of those who have connected.
+    // A failure to connect says nothing about the open connections.
     client ??= await connected(newClient())
     if (!client) continue
     if (closing.aborted) break
@@ -57,7 +57,7 @@ async function stateOf(client: pg.Client): Promise<'well' | 'ended' | 'silent'> 
     () => void (state = 'well'),
     () => void (state = 'ended'),
   )
-  // Second by second: where this process itself stood still, an answer may lie here unread.
+  // Waits in steps of a second: if this process itself was stopped, an answer may be waiting here unread.
   for (let second = 0; second < patience && !state; second++) {
     await Promise.race([asked, pause(1000, undefined, { ref: false })])
   }

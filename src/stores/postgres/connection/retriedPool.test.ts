@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { retriedPool } from './retriedPool.ts'
 import { writeShareOf } from './writeShare.ts'
 
-/** A pool that never connects, whose share for writes is taken. */
+/** Makes a pool that never connects, with its share for writes in use. */
 async function fullPool() {
   const pool = new pg.Pool({ max: 2 })
   const share = writeShareOf(pool)

@@ -41,9 +41,9 @@ async function connectInShare(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-// Replaces a connection once the owner of the pool has ended it. It finds no jobs and drops what is written about them:
-// another process takes them over in a minute, as those of a dead process. An error would make the library write to
-// standard error, past the log.
+// Replaces a connection once the owner of the pool has ended it. It returns no jobs and drops what is written about
+// them: another process takes them over in a minute, as after a crash. An error would make the library write to
+// standard error instead of the log.
 const nobody = {
   query: () => Promise.resolve({ rows: [], rowCount: 0 }),
   release: () => undefined,

@@ -1,23 +1,23 @@
 import type { Pool } from './pool.ts'
 
-/** What a PostgreSQL server says of itself. */
+/** The facts about a PostgreSQL server that a check needs. */
 export interface ServerState {
-  /** Its major version, such as 18. */
+  /** The major version, such as 18. */
   major: number
-  /** Its clock, in milliseconds since 1970. */
+  /** The clock of the server, in milliseconds since 1970. */
   now: number
-  /** How many it has at most, and how many of them only for others than us. */
+  /** `max_connections`, and the number of connections that are reserved for other users. */
   connections: { most: number; reserved: number }
 }
 
-/** Asks a server what it is; throws where it can't be reached. */
+/** Reads the state of a server. Throws if it cannot be reached. */
 export async function readServerState(pool: Pool): Promise<ServerState> {
   const { rows } = await pool.query<{ major: number; now: string; most: number; reserved: number }>(
     `select current_setting('server_version_num')::integer / 10000 as major,
        floor(extract(epoch from clock_timestamp()) * 1000) as now,
        current_setting('max_connections')::integer as most,
        current_setting('superuser_reserved_connections')::integer
-         -- There since PostgreSQL 16.
+         -- Exists since PostgreSQL 16.
          + coalesce(current_setting('reserved_connections', true), '0')::integer as reserved`,
   )
   const [state] = rows

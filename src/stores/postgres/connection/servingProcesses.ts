@@ -2,9 +2,9 @@ import { listenStatement } from './bus.ts'
 import type { Pool } from './pool.ts'
 
 /**
- * How many processes (or services in one) hear of each other through this database: each keeps one
- * connection that listens, which PostgreSQL shows. 0 where they use Redis or a bus of the caller's,
- * or a user may not see another's connections. Throws where it can't be reached.
+ * Returns the number of processes (or services in one) that wake each other through this database. Each has one
+ * connection that listens, which PostgreSQL shows. Returns 0 if they use Redis or another bus, or if the user may not
+ * see the connections of others. Throws if PostgreSQL cannot be reached.
  */
 export async function countServing(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
@@ -14,7 +14,7 @@ export async function countServing(pool: Pool): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** What an operator has to know where more processes serve a database than were said to; undefined where not. */
+/** Returns a problem for the operator if more processes serve a database than are configured; otherwise undefined. */
 export function troubleOfServing(serving: number, processes: number): string | undefined {
   if (serving <= processes) return undefined
   return (

@@ -1,18 +1,18 @@
 import type { Stretch } from '../../../model/page.ts'
 import { type Database, type Statement, statement } from './database.ts'
 
-/** A list that can be read from either end: one statement each. */
+/** A list that can be read from either end, with one statement for each. */
 export interface TwoEnded<Row> {
   newest: Statement<Row>
   oldest: Statement<Row>
 }
 
-/** Makes the statements of a list; `query` writes the SQL for `desc` and `asc`. */
+/** Makes the statements of a list. `query` returns the SQL for a direction. */
 export function twoEnded<Row>(name: string, query: (direction: 'desc' | 'asc') => string): TwoEnded<Row> {
   return { newest: statement(`${name}_newest`, query('desc')), oldest: statement(`${name}_oldest`, query('asc')) }
 }
 
-/** Reads the rows of a stretch of a list, newest first; `values` are those of its statements. */
+/** Reads the rows of a range of a list, newest first. `values` are the values of its statements. */
 export async function readStretch<Row>(
   database: Database,
   { newest, oldest }: TwoEnded<Row>,

@@ -2,7 +2,10 @@ import type { Pool } from './pool.ts'
 
 const lookEvery = 250
 
-/** Calls `onEnd` once, soon after a pool was ended by its owner, which tells nobody; returns how to stop looking. */
+/**
+ * Calls `onEnd` once, soon after the owner of a pool has ended it. A pool emits no event for that. Returns a function
+ * that stops watching.
+ */
 export function watchForEnd(pool: Pool, onEnd: () => void): () => void {
   const timer = setInterval(() => {
     if (!pool.ending) return

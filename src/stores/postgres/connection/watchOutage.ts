@@ -16,12 +16,12 @@ interface Clearable {
   clear(): void
 }
 
-// Weakly: a pool may outlive those who use it.
+// Weak references, since a pool may outlive the caches.
 const kept = new WeakMap<pg.Pool, Set<WeakRef<Clearable>>>()
 
 /**
- * Has something cleared whenever PostgreSQL is found well after a connection of a watched pool broke. Not
- * where it only had no more to give: that may be so again and again, just when what is kept is needed most.
+ * Registers a cache that is cleared when PostgreSQL answers again after a connection of a watched pool broke. It is not
+ * cleared after a lack of connections: that may happen again and again, just when the cache is needed most.
  */
 export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
   kept.set(pool, (kept.get(pool) ?? new Set()).add(new WeakRef(what)))
@@ -38,9 +38,9 @@ export function clearKept(pool: pg.Pool): void {
 }
 
 /**
- * Says once when the PostgreSQL of a pool goes away, with the reason, and once when it is back,
- * whoever uses the pool; returns how to end that. A connection that breaks is a suspicion only - it
- * may be that one alone -: PostgreSQL is asked, on a connection of its own.
+ * Logs once when the PostgreSQL of a pool goes away, with the reason, and once when it is back. Returns a function that
+ * stops this. A broken connection is only a suspicion, since others may still work. So PostgreSQL is asked on a new
+ * connection.
  */
 export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   const ended = new AbortController()
@@ -81,15 +81,15 @@ export function watchOutage(pool: pg.Pool, log: OutageLog): () => void {
   }
 }
 
-/** Tells those who watch a pool of an error that no event tells of: where there is no connection, none breaks. */
+/** Reports an error to the watchers of a pool that no event reports, such as a failure to connect. */
 export function tellWatchers(pool: pg.Pool, error: unknown): void {
   if (error instanceof Error) for (const suspect of watchers.get(pool) ?? []) suspect(error)
 }
 
 const noMoreConnections = '53300'
 
-// Not a statement or a lock that takes too long, a full disk, a pool all of whose connections are
-// in use: PostgreSQL is there.
+// Leaves out errors with which PostgreSQL is still there: a statement or a lock that takes too long, a full disk, a
+// pool without a free connection.
 const ofConnection = /^(08|57P|53300|ECONN|EHOST|ENET|EAI_|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)/
 
 function isOfConnection(error: Error): boolean {
@@ -98,7 +98,7 @@ function isOfConnection(error: Error): boolean {
   )
 }
 
-// Undefined where it answers.
+// Undefined if it answers.
 async function troubleOf(pool: pg.Pool, ended: AbortSignal): Promise<Error | undefined> {
   return askAnew(pool, 'select 1', ended).then(
     () => undefined,

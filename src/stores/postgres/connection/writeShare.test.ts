@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { writesRefused } from '../../writesRefused.ts'
 import { openWriteShare } from './writeShare.ts'
 
-/** Writes that hang until they are let go. */
+/** Starts writes that hang until `release` is called. */
 function hanging(share: ReturnType<typeof openWriteShare>) {
   const begun: string[] = []
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -11,9 +11,9 @@ export interface WriteShare {
   run<Result>(write: () => Promise<Result>): Promise<Result>
   /** Takes a place, as `run` does. Returns a function that frees it. */
   enter(): Promise<() => void>
-  /** How many writes wait for a place. */
+  /** Returns the number of writes that wait for a place. */
   waiting(): number
-  /** How long the longest write has been running, in milliseconds; 0 if there is none. */
+  /** Returns for how many milliseconds the longest write has been running; 0 if there is none. */
   longest(): number
   /** Starts or stops refusing writes, including those that wait for a place. Writes in progress continue. */
   setRefusing(isRefusing: boolean): void
@@ -35,7 +35,7 @@ export function writeShareOf(pool: pg.Pool): WriteShare {
 
 /** Makes a share with `size` places. Writes get them in the order in which they ask. */
 export function openWriteShare(size: number): WriteShare {
-  // The longest first.
+  // In the order in which they started.
   const underWay = new Set<{ since: number }>()
   const waiting = new Set<{ begin(): void; refuse(error: Error): void }>()
   let isRefusing = false

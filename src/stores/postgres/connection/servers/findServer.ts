@@ -12,17 +12,17 @@ export interface Attempt {
   tls: Tls
   /** The required kind of server. */
   target: TargetSession
-  /** When to give up, by `performance.now()`. */
+  /** The time to give up, in `performance.now()`. */
   until: number
 }
 
 interface Search {
   url: DatabaseUrl
-  /** When to give up altogether, by `performance.now()`. */
+  /** The time to give up the whole search, in `performance.now()`. */
   until: number
   /** Connects. Rejects if that fails, or if the server is not of the required kind. */
   tryOnce(attempt: Attempt): Promise<void>
-  /** Whether the connection is no longer wanted. */
+  /** Returns true once the connection is no longer wanted. */
   isOver(): boolean
 }
 
@@ -46,7 +46,7 @@ export async function findServer(search: Search): Promise<void> {
   throw unreachable(`no server can be used (${failures.join('; ')})`, last)
 }
 
-// Each gets its share of the remaining time, so that a silent one does not use it up.
+// Each item gets its share of the remaining time, so that one that does not answer cannot use it up.
 function* sharing<Item>(items: readonly Item[], until: number): Generator<[Item, number]> {
   for (const [nth, item] of items.entries()) {
     const now = performance.now()
@@ -101,7 +101,8 @@ async function inTime<Value>(value: Promise<Value>, until: number): Promise<Valu
   return Promise.race([value, late]).finally(() => clearTimeout(timer))
 }
 
-// As in libpq: a refused login ends the search. Only if a server accepts no connections for now, the others are tried.
+// As in libpq, a refused login ends the search. Other servers are tried only if a server accepts no connections for
+// now.
 function isFinal(error: Error): boolean {
   const { severity, code } = error as Error & { severity?: string; code?: string }
   return severity !== undefined && !/^(?:08|53|57)/.test(code ?? '')

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { DatabaseUrl } from '../../../../model/databaseUrl/databaseUrl.ts'
 import type { DatabaseServer } from '../../../../model/databaseUrl/servers.ts'
 
-/** Returns the servers of a URL in the order to try them. */
+/** Returns the servers of a URL in the order in which to try them. */
 export function inOrder({ servers, isShuffled }: DatabaseUrl): readonly DatabaseServer[] {
   return isShuffled ? shuffled(servers) : servers
 }

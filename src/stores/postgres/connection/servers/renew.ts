@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Fields that `pg` has; its types do not. */
+/** Fields that `pg` has and its types do not. */
 interface WithConnection {
   connection: {
     stream: { destroy(): void }
@@ -15,17 +15,17 @@ interface WithConnection {
 
 const destroyed = new WeakSet<pg.Client>()
 
-/** Ends a connection without telling the server, which may not answer: `end` would wait for it. */
+/** Ends a connection without notifying the server, for whose answer `end` would wait. */
 export function destroy(client: pg.Client): void {
   destroyed.add(client)
   ;(client as unknown as WithConnection).connection.stream.destroy()
 }
 
-/** Whether a client was destroyed, so that it must not connect any more. */
+/** Returns whether a client was destroyed, so that it must not connect any more. */
 export const isDestroyed = (client: pg.Client): boolean => destroyed.has(client)
 
 /**
- * Makes a client whose connection failed usable again: it takes over all fields of a fresh client. Its listeners stay.
+ * Makes a client usable again after a failed connection: copies all fields of a fresh client, and leaves its listeners.
  * A client of `pg` can connect only once, but its whole state is in its fields, and a fresh one has no listeners yet.
  */
 export function renew(client: pg.Client, fresh: pg.Client): void {

@@ -5,13 +5,13 @@ import type { DatabaseTls } from '../../../../model/databaseUrl/tls.ts'
 import { isThisMachine } from '../../../../model/thisMachine.ts'
 import { unreachable } from './unreachable.ts'
 
-/** How one connection is encrypted, for `pg`. */
+/** The encryption of one connection, as `pg` takes it. */
 export type Tls = false | ConnectionOptions
 
 /**
- * Returns the ways to encrypt a connection, in the order to try them. `sslmode` means the same as in libpq. Without it,
- * a connection is encrypted if the server offers that, except on this machine. Files are read each time, since
- * certificates get renewed.
+ * Returns the ways to encrypt a connection, in the order in which to try them. `sslmode` means the same as in libpq.
+ * Without it, a connection is encrypted if the server offers that, except on this machine. Files are read on each call,
+ * since certificates are renewed.
  */
 export async function tlsVariants(tls: DatabaseTls, host: string, address: string): Promise<readonly Tls[]> {
   const mode = tls.mode ?? (isThisMachine(isIP(address) === 6 ? `[${address}]` : address) ? 'disable' : 'prefer')
@@ -44,11 +44,11 @@ function trustOf({ mode, rootCertificate }: DatabaseTls): ConnectionOptions {
   return { checkServerIdentity: () => undefined }
 }
 
-// Errors because of which another way to encrypt may work: of the server, or of its certificate.
+// Errors after which another encryption may work: of the server, or of its certificate.
 const refusal = /does not support SSL|establishing an SSL connection/
 const ofTls = /^(?:28000|EPROTO|ERR_SSL|ERR_TLS|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_)/
 
-/** Whether a connection with other encryption might succeed after this error. */
+/** Returns whether a connection with another encryption might succeed after this error. */
 export function isOfTls(error: Error): boolean {
   return ofTls.test(String((error as NodeJS.ErrnoException).code ?? '')) || refusal.test(error.message)
 }

@@ -6,7 +6,7 @@ export function unreachable(message: string, cause?: unknown): Error & { code: s
   return Object.assign(new Error(message, { cause }), { code })
 }
 
-/** Whether an error is one of these. */
+/** Returns whether an error was made by `unreachable`. */
 export function isUnreachable(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === code
 }
