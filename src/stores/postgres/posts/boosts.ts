@@ -14,7 +14,7 @@ interface BoostRow {
   followers: number | null
 }
 
-// Locks the boosted post before the account, as all statements do, `remove` included.
+// Locks the boosted post before the account, as all statements do, also `remove`.
 const insert = statement<BoostRow>(
   'post_boost',
   `with original as materialized (
@@ -51,7 +51,7 @@ const insert = statement<BoostRow>(
    select original.refusal, author.followers_count as followers from original left join author on true`,
 )
 
-// The key: the id of the named post, and of the account that boosted it.
+// The key is the id of the named post and that of the account that boosted it.
 const ownBoost = postReads(
   'boost',
   (key) => `p.author_id = (${key}::bigint[])[2]
@@ -74,7 +74,7 @@ export async function boostPost(
   return { id: posts[0].id, followers: row.followers ?? 0, post: posts[0] }
 }
 
-// Nothing else to undo: a boost has no replies, quotes, media or votes.
+// Nothing else needs undoing: a boost has no replies, quotes, media or votes.
 const remove = statement<{ id: PostId }>(
   'post_unboost',
   `with original as (select id, author_id from posts where id = ${takenFrom} for no key update),
@@ -92,12 +92,12 @@ const remove = statement<{ id: PostId }>(
    select id from original`,
 )
 
-/** Takes back a boost, if there is one; see `Posts.unboost`. */
+/** Removes a boost, if there is one; see `Posts.unboost`. */
 export async function unboostPost(on: ActingOn, id: PostId, account: AccountId): Promise<Post> {
   const read = (key: PostId) => ({ reads: postsById, key: [key], viewer: account })
   const { rows, posts } = await thenRead(on, [step(remove, [account, id])], read(id))
   const original = rows[0][0]?.id
-  // If the id was that of the deleted boost, read the original by its own id.
+  // If the id was that of the deleted boost, reads the original by its own id.
   const isGone = posts.length === 0 && original !== undefined && original !== id
   return originalOf(isGone ? (await thenRead(on, [], read(original))).posts[0] : posts[0])
 }

@@ -8,7 +8,7 @@ import { findingOwn, type OwnListing } from './ownCandidates.ts'
 import type { Entry, IsShown, PostReader } from './postReader.ts'
 import type { ReadState } from './readingStates.ts'
 
-/** Reads a page of a list: `isShown` decides what its reader is shown of the candidates. */
+/** Reads a page of a list. `isShown` decides which candidates its reader sees. */
 export type ReadList = (
   values: readonly unknown[],
   stretch: Stretch,
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /**
- * Makes a function that finds candidates which are the same for all readers. Those who ask for the same at the same
+ * Makes a function that reads candidates which are the same for all readers. Readers who ask for the same at the same
  * time share a statement.
  */
 export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]> {
@@ -39,18 +39,19 @@ export function sharingFinds(database: Database): AskInBatch<Asked, Candidate[]>
   })
 }
 
-// Candidates beyond those asked for, in place of what the reader is not shown.
+// More candidates than asked for, in place of those that the reader is not shown.
 const firstTurn = (limit: number) => Math.ceil(limit * 1.2) + 2
-// Further ones are asked for in greater steps. A reader who is shown nearly nothing gets a short page, which goes on.
+// Each further read asks for more. A reader who is shown almost nothing gets a short page, after which the list
+// continues.
 const turns = 6
 const growth = 3
 
-// In all statements of lists, `$2` and `$3` are the ids between which to read, `$4` is how many. The values of a page
-// follow.
+// In all statements of lists, `$2` and `$3` are the ids between which to read, and `$4` is the limit. The values of the
+// page follow.
 
 /**
- * Makes the reading of a list whose candidates are the same for all readers: its statements have none, `$1` is null.
- * Readers who ask for the same at the same time share a statement.
+ * Makes a reader of a list with the same candidates for all readers. Its statements do not know the reader: `$1` is
+ * null. Readers who ask for the same at the same time share a statement.
  */
 export function openSharedList(database: Database, reader: PostReader, readState: ReadState, list: Listing): ReadList {
   const find = sharingFinds(database)
@@ -81,9 +82,9 @@ export function openOwnList(database: Database, reader: PostReader, list: OwnLis
 }
 
 interface Turn {
-  /** As many as were asked for, if there are. */
+  /** As many as were asked for, if there are enough. */
   rows: readonly Candidate[]
-  /** Reads the rows, which come in the order in which they fill a page. */
+  /** Reads the rows, which are in the order in which they fill a page. */
   read(nearest: readonly Candidate[]): Promise<Entry[]>
 }
 
@@ -104,7 +105,7 @@ async function inTurns(
     if (last !== undefined) turn = { ...turn, [ascending ? 'above' : 'below']: last, limit: turn.limit * growth }
   }
   const entries = ascending ? shown.toReversed() : shown
-  // Where the page is short, it goes on behind what was looked at.
+  // After a short page, the list continues behind the last candidate.
   const end = shown.length < limit && !ascending ? last : entries.at(-1)?.cursor
   return {
     items: entries.map(({ item }) => item),

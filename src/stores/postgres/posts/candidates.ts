@@ -2,21 +2,21 @@ import type { PostId } from '../../../model/ids.ts'
 import { type Statement, statement } from '../connection/database.ts'
 import { stamp } from './stamps.ts'
 
-/** A post that may be shown, found by a list, with the versions by which it and its reader are looked up. */
+/** A post that a list found and that may be shown, with the versions by which it and its reader's data are read. */
 export interface Candidate {
   cursor: string
   id: PostId
-  /** See `stamps.ts`. */
+  /** The version key; see `stamps.ts`. */
   stamp: string
-  /** Of the reader: see `readerOf`. The same in all rows of a statement. */
+  /** The versions of the reader; see `readingOf`. The same in all rows of a statement. */
   reading: string
 }
 
-/** When a list was read, and by which versions of its reader's data it is to be shown. */
+/** The time at which a list was read, and the versions of its reader's data then. */
 export interface ReadingState {
-  /** Milliseconds since 1970, by PostgreSQL's clock: mutes and polls end by it. */
+  /** Milliseconds since 1970, by PostgreSQL's clock. Mutes and polls end by it. */
   now: number
-  /** Versions of the reader: see `viewer_versions` and `accounts`. All 0 if nobody is signed in. */
+  /** The versions of the reader; see `viewer_versions` and `accounts`. All are 0 for an anonymous reader. */
   relations: number
   marks: number
   filtersVersion: number
@@ -24,7 +24,9 @@ export interface ReadingState {
 
 const now = 'floor(extract(epoch from statement_timestamp()) * 1000)'
 
-/** SQL: the text that `readingOf` reads, by a row of `accounts` and one of `viewer_versions`, if there is one. */
+/**
+ * SQL: the text that `readingOf` parses, from a row of `accounts` and one of `viewer_versions`, which may be absent.
+ */
 export const versionsOf = (account: string, versions: string) =>
   `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
     ${account}.filters_version)`
@@ -39,15 +41,15 @@ const reading = `
     select ${versionsOf('r', 'v')}
     from accounts r left join viewer_versions v on v.account_id = r.id where r.id = $1), ${now}::text)`
 
-/** Returns what a statement said of its reader. */
+/** Returns the versions of the reader that a statement found. */
 export function readingOf({ reading: said }: Pick<Candidate, 'reading'>): ReadingState {
   const [now, relations = 0, marks = 0, filtersVersion = 0] = said.split(' ').map(Number)
   return { now: now!, relations, marks, filtersVersion }
 }
 
 /**
- * Makes of a query for `(id, cursor)` - whose `$1` is the reader, null if nobody is signed in - the query for those
- * posts as candidates, in the order of `order`.
+ * Makes the query for candidates from one for `(id, cursor)`, whose `$1` is the reader, null for an anonymous one. The
+ * candidates are in the order of `order`.
  */
 export function candidates(name: string, ids: string, order = 'page.cursor desc'): Statement<Candidate> {
   return statement(
@@ -60,26 +62,26 @@ export function candidates(name: string, ids: string, order = 'page.cursor desc'
 }
 
 /**
- * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post; `id` is the
- * SQL for the id of a post that its reader, `$1`, may see. The stamp is null if there is none.
+ * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post. `id` is SQL
+ * for the id of a post that the reader, `$1`, may see. The version key is null if there is none.
  */
 export const shownPost = (id: string) => `
   (select ${stamp} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as stamp,
   (${reading}) as reading`
 
-/** What `shownPost` gives. */
+/** The columns of `shownPost`. */
 export interface ShownPost {
   stamp: string | null
   reading: string
 }
 
-/** A list that can be read from either end: one statement each. */
+/** A list that can be read from either end, with one statement for each. */
 export interface Listing {
   newest: Statement<Candidate>
   oldest: Statement<Candidate>
 }
 
-/** The statements of a list; `ids` writes the inner query for `desc` and `asc`. */
+/** Makes the statements of a list. `ids` returns the inner query for a direction. */
 export function listing(name: string, ids: (direction: 'desc' | 'asc') => string): Listing {
   return { newest: candidates(`${name}_newest`, ids('desc')), oldest: candidates(`${name}_oldest`, ids('asc')) }
 }

@@ -19,7 +19,7 @@ interface PollRow {
   options: { title: string; votes_count: number }[]
 }
 
-/** A post with all that hangs on it, as one query gives it. */
+/** A post with everything that belongs to it, as one query returns it. */
 export interface ContentRow {
   id: PostId
   version: number
@@ -49,13 +49,13 @@ export interface ContentRow {
   poll: PollRow | null
 }
 
-/** The HTML of a text whose mentions are known. */
+/** Renders a text to HTML with its mentions. */
 export function htmlOf(text: string, mentions: readonly Mention[], links: Links): string {
   const targets = new Map(mentions.map((mention) => [mention.username.toLowerCase(), mention]))
   return renderText(text, { mentions: targets, hashtagUrl: links.hashtag, host: links.host() })
 }
 
-/** The emojis a text uses, of those that are known. */
+/** Returns the custom emojis in a text that are known. */
 export function emojisIn(text: string, known: ReadonlyMap<string, CustomEmoji>): CustomEmoji[] {
   if (known.size === 0) return []
   return detectCustomEmojis(text).flatMap((shortcode) => known.get(shortcode) ?? [])
@@ -65,7 +65,7 @@ function pollOf(row: PollRow): Poll {
   return {
     id: row.id,
     expiresAt: new Date(row.expires_at).toISOString(),
-    expired: false, // told when the post is joined: it changes with time alone
+    expired: false, // computed when the post is joined: it changes with time alone
     multiple: row.multiple,
     hideTotals: row.hide_totals,
     votesChangeable: row.votes_changeable,
@@ -75,7 +75,7 @@ function pollOf(row: PollRow): Poll {
   }
 }
 
-/** All that a post says, in which custom emojis may stand, and what it was reacted to with. */
+/** Returns all texts of a post that may contain custom emojis, and the names of its reactions. */
 export function textsOf({ text, content_warning, poll, reactions }: ContentRow): string {
   const options = (poll?.options ?? []).map(({ title }) => title)
   return [text, content_warning, ...options, ...(reactions ?? []).map(({ name }) => `:${name}:`)].join(' ')
@@ -87,7 +87,7 @@ function attachmentsOf({ media, visibility }: ContentRow, links: Links): Media[]
   return (media ?? []).map((row) => (isPublic || !links.signsRestricted ? make(row) : endingMedia(() => make(row))))
 }
 
-/** The noun of a row. */
+/** Makes the content of a post from its row. */
 export function contentOfRow(row: ContentRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): PostContent {
   const mentions = (row.mentions ?? []).map(({ id, username }) => ({ id, username, url: links.profile(username) }))
   return {

@@ -14,18 +14,18 @@ interface Kept {
   content: PostContent
 }
 
-/** The reader-independent part of posts, kept in the process. */
+/** A cache of the contents of posts, which are the same for all readers. */
 export interface Contents {
   /**
-   * The contents of these posts; a kept one is used only where its version is the one asked for.
-   * Deleted posts are left out.
+   * Returns the contents of these posts. A cached one is used only if it has the requested version. Deleted posts are
+   * left out.
    */
   load(wanted: Iterable<{ id: PostId; version: number }>): Promise<Map<PostId, PostContent>>
-  /** Caches the contents of rows that were read already. */
+  /** Caches the contents of rows that have been read before. */
   keep(rows: readonly ContentRow[]): Promise<void>
 }
 
-/** Returns the query for the contents of posts, without their authors; `ids` is an SQL expression for an array. */
+/** Returns the query for the contents of posts, without their authors. `ids` is an SQL expression for an array. */
 export const contentsOf = (ids: string) => `
   select p.id, p.version, a.username, p.created_at, p.edited_at, p.visibility, p.text, p.content_warning,
      p.sensitive or p.covered as sensitive,
@@ -54,7 +54,7 @@ export const contentsOf = (ids: string) => `
 
 const selectContents = statement<ContentRow>('post_contents', contentsOf('$1::bigint[]'))
 
-/** Keeps the contents of at most `most` posts, those used last, in about `mostBytes` of memory. */
+/** Caches the contents of the `most` posts that were used last, in about `mostBytes` of memory. */
 export function openContents(database: Database, links: Links, most: number, mostBytes = 64 * 1024 * 1024): Contents {
   const bytesOf = ({ content }: Kept) => keptBytes(content)
   const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))

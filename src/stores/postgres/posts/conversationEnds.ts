@@ -6,15 +6,15 @@ interface EndStatements {
   move: Statement<unknown>
 }
 
-/** The statements of `movingEnds`; `posts` is an SQL expression for the array of their ids. */
+/** Makes the statements of `movingEnds`. `posts` is an SQL expression for the array of the posts' ids. */
 export const endStatements = (name: string, posts: string): EndStatements => ({
   lock: statement(
     `${name}_ends_lock`,
     `select from direct_conversations where last_post_id = any(${posts})
      order by account_id, conversation_id for update`,
   ),
-  // Separate from the lock: after waiting for it, this must see what was committed in between. The post that becomes
-  // the last one is locked, so that it cannot be deleted first.
+  // Separate from the lock, since after waiting for it, this must see what was committed in between. The post that
+  // becomes the last one is locked, so that it cannot be deleted first.
   move: statement(
     `${name}_ends_move`,
     `with moved as (
@@ -32,9 +32,9 @@ export const endStatements = (name: string, posts: string): EndStatements => ({
 })
 
 /**
- * Steps that move the end of direct conversations from posts that are about to be deleted to the post before. A
- * conversation with no other post is deleted together with its last one. Run them in the transaction that deletes the
- * posts, after locking these.
+ * Makes steps that move the end of direct conversations from posts that are about to be deleted to the post before. A
+ * conversation without another post is deleted together with its last one. Run them in the transaction that deletes the
+ * posts, after locking the posts.
  */
 export const movingEnds = ({ lock, move }: EndStatements, values: readonly unknown[]) =>
   [step(lock, values), step(move, values)] as const

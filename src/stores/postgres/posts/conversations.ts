@@ -7,7 +7,7 @@ import { findingOwn, ownCandidates } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 import { visibleTo, wantedBy } from './visibility.ts'
 
-// What is muted is left out, as what may not be seen.
+// Leaves out what the viewer has muted or may not see.
 const shown = `${visibleTo('$1::bigint', 'p')} and ${wantedBy('$1::bigint', 'p')}`
 
 const above = `
@@ -17,7 +17,7 @@ const above = `
     select p.in_reply_to_id, up.step + 1 from up join posts p on p.id = up.id where up.step < $3)
   select up.id, up.step from up where up.id is not null`
 
-// All texts together are bounded: thousands of the longest posts would keep the process busy for minutes.
+// Bounds the total length of the texts: thousands of the longest posts would keep the process busy for minutes.
 const mostCharacters = 2_000_000
 
 // The whole conversation, as most are: $3 and $4: how many above and below, $5: how deep. Without the row of the post
@@ -45,9 +45,9 @@ const ancestors = candidates(
   'page.cursor asc',
 )
 
-// Breadth first, and the limit ends it: of a huge conversation the nearest answers are kept. First
-// come those that hang together; then, of 4,096 at most, what stands behind answers that the viewer
-// may not see: those can't take the places of the others.
+// Walks breadth first until the limit, so that the nearest replies of a huge conversation are returned. Replies that
+// are connected with the post come first. Then, from at most 4,096 posts, those behind replies that the viewer may not
+// see, so that these cannot take the places of the others.
 const descendants = candidates(
   'conversation_descendants',
   `with recursive down as (
@@ -73,7 +73,7 @@ const descendants = candidates(
   'page.cursor asc',
 )
 
-/** Reads what stands around a post; see `Posts.conversation`. */
+/** Reads the conversation around a post; see `Posts.conversation`. */
 export function readConversation(database: Database, reader: PostReader) {
   const findSmall = findingOwn(database, small)
 
@@ -99,8 +99,8 @@ export function readConversation(database: Database, reader: PostReader) {
 
 const isItself = ({ cursor }: Candidate) => cursor === '0'
 
-// Each answer right before the answers to it; of those to one post, the oldest first, as they come.
-// What answers something that is not shown stands where an answer to the root would.
+// Puts each reply right before the replies to it. Replies to the same post stay oldest first. A reply to a post that is
+// not shown is placed like a reply to the root.
 function inThreadOrder(posts: readonly Post[], root: PostId): Post[] {
   const shown = new Set(posts.map(({ id }) => id))
   const answers = Map.groupBy(posts, ({ inReplyToId: to }) => (to !== null && shown.has(to) ? to : root))

@@ -14,17 +14,17 @@ interface Row extends ShownPost {
   id: ConversationId
   unread: boolean
   post_id: PostId
-  /** As `versionText` has them. */
+  /** In the form of `versionText`. */
   accounts: string[]
 }
 
-// Somebody who was blocked cannot make it a long search: so many posts are looked at for one that may be shown.
+// Limits the search for a post that may be shown, so that a blocked account cannot make it long.
 const lookedThrough = 40
 
 const parties = `(select shown.author_id union select m.account_id from post_mentions m where m.post_id = shown.id) party (id)`
 
-// $1: the reader. What is shown is the latest post that the reader may see and wants to; those who are
-// blocked, muted or suspended are left out of the others, and a conversation with nobody else is not shown.
+// $1 is the reader. A conversation shows the latest post that the reader may see and has not muted. Blocked, muted and
+// suspended accounts are left out of the others, and a conversation with no other account left is not shown.
 const columns = `
   select d.last_post_id as cursor, d.id, d.unread, shown.id as post_id, ${shownPost('shown.id')},
     array(select ${versionText('a')} from ${parties} join accounts a on a.id = party.id

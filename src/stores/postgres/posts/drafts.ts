@@ -30,7 +30,7 @@ const lockAccount = statement(
   'select id from accounts where id = $1 and suspended_at is null for no key update',
 )
 
-// The first half of an id is the time it was made.
+// The upper bits of an id are the time at which it was made.
 const selectEarlier = statement<{ id: DraftId }>(
   'draft_earlier',
   `select id from drafts where account_id = $1 and idempotency_key = $2
@@ -49,7 +49,7 @@ const countScheduled = statement<{ count: number; that_day: number }>(
    from drafts where account_id = $1 and due_at is not null and id is distinct from $2::bigint`,
 )
 
-/** SQL: adds the job that publishes a draft when it is due; of a row with `id` and `due_at`. */
+/** SQL: adds the job that publishes a draft when it is due, for a row with `id` and `due_at`. */
 export const dueJob = addJob('publishScheduled', `json_build_object('draftId', id::text)`, {
   runAt: 'due_at',
   key: `'publishScheduled:' || id`,
@@ -63,8 +63,8 @@ const insert = statement<{ id: DraftId }>(
    select id, case when due_at is not null then ${dueJob} end as job from made`,
 )
 
-// `loose_since` stays: held by a draft it counts for nothing, and however the draft goes, what no
-// post took is loose again.
+// `loose_since` stays. It has no effect while a draft holds the file, and when the draft goes without being published,
+// the file is unused again since then.
 const holdMedia = statement(
   'draft_hold_media',
   `update media set draft_id = $1
@@ -189,7 +189,7 @@ function move(database: Database, id: DraftId, owner: AccountId, dueAt: Date, li
   })
 }
 
-// Right only under the lock of the account: all who add to its drafts take it.
+// Only correct while the account is locked, which everything that adds a draft does.
 async function requireRoom(within: Database, account: AccountId, atMost: number): Promise<void> {
   const { count } = (await within.row(countDrafts, [account]))!
   if (count >= atMost) throw invalid('drafts', 'draftsTooMany', { most: atMost })

@@ -6,22 +6,24 @@ import { isTouched, stateOf } from './pages.ts'
 import { type StateColumns, stateColumns } from './postReferences.ts'
 
 /**
- * What a reader did with a post; undefined for nothing. Whether it may be quoted depends on whom
- * the reader follows, too.
+ * The interactions of a reader with a post; undefined for none. Leaves out `mayQuote`, which also depends on the
+ * reader's follows.
  */
 export type Marks = Omit<PostViewer, 'filtered' | 'mayQuote'> | undefined
 
-/** A post that is asked about. Its poll may be another one after an edit, with other votes. */
+/** A post to read the interactions for. After an edit, it may have another poll with other votes. */
 export interface MarkedPost {
   id: PostId
   pollId: PollId | null
 }
 
-/** What readers did with posts, kept in the process. */
+/** A cache of readers' interactions with posts. */
 export interface KeptMarks {
-  /** What a reader did with each of these posts, as of a version (`viewer_versions.marks`) or a later one. */
+  /**
+   * Returns the interactions of a reader with these posts, as of a version (`viewer_versions.marks`) or a later one.
+   */
   load(reader: AccountId, version: number, posts: readonly MarkedPost[]): Promise<(post: PostId) => Marks>
-  /** Keeps what was read already, by a `marksStatement`. */
+  /** Caches rows that a `marksStatement` has read already. */
   keep(reader: AccountId, rows: readonly MarksRow[]): void
 }
 
@@ -34,13 +36,13 @@ interface Kept {
   version: number
   posts: Map<PostId, Known>
   /**
-   * The newest post there was then: with newer ones nothing was done since, unless they go on with
-   * a thread that is muted.
+   * The newest post when the entry was made. The reader has done nothing with newer posts since, unless these continue
+   * a muted thread.
    */
   newest: PostId | undefined
 }
 
-/** What a reader did with one post, at a version. */
+/** The interactions of a reader with one post, at a version. */
 export interface MarksRow extends StateColumns {
   id: PostId
   poll_id: PollId | null
@@ -48,7 +50,9 @@ export interface MarksRow extends StateColumns {
   newest: PostId | null
 }
 
-/** Returns a statement for what the reader `$1` did with posts; `ids` is the SQL for an array of their ids. */
+/**
+ * Makes a statement that reads the interactions of the reader `$1` with posts. `ids` is SQL for an array of their ids.
+ */
 export const marksStatement = (name: string, ids: string): Statement<MarksRow> =>
   statement(
     name,
@@ -62,13 +66,13 @@ export const marksStatement = (name: string, ids: string): Statement<MarksRow> =
 
 const selectMarks = marksStatement('kept_marks', '$2::bigint[]')
 
-// Of one reader; whoever reads on and on begins anew.
+// The limit for one reader. Above it, the entry is emptied.
 const mostOfOne = 400
 
-// What an entry takes by itself, in posts.
+// The size of an empty entry, counted in posts.
 const ofItself = 5
 
-/** Keeps the marks of those who read last, on `most` posts in all; each takes some hundred bytes. */
+/** Caches the interactions of the readers who read last, with `most` posts in all. Each takes some hundred bytes. */
 export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
   const sizeCalculation = ({ posts }: Kept) => posts.size + ofItself
   const kept = keptFrom<AccountId, Kept>(database, { maxSize: most, sizeCalculation })
@@ -81,16 +85,17 @@ export function openKeptMarks(database: Database, most = 200_000): KeptMarks {
     return empty
   }
 
-  /** Puts rows into an entry, as far as they fit. Returns the marks of all of them. */
+  /** Puts rows into an entry, as far as they fit its version. Returns the interactions of all rows. */
   function keep(reader: AccountId, entry: Kept, rows: readonly MarksRow[]): Map<PostId, Marks> {
     const found = new Map(rows.map((row) => [row.id, marksOf(row)]))
     for (const row of rows) {
-      // What came of a later version is not for this entry: the next one who asks finds that version, and begins anew.
+      // A row of a later version does not fit this entry. The next caller has that version and starts with an empty
+      // entry.
       if (row.version !== entry.version) continue
       entry.posts.set(row.id, { pollId: row.poll_id, marks: found.get(row.id) })
       if (row.newest !== null) entry.newest ??= row.newest
     }
-    // As an object of its own, so that what came in is reckoned.
+    // Sets a new object, so that the cache computes the size again.
     if (kept.peek(reader) === entry) kept.set(reader, { ...entry })
     return found
   }

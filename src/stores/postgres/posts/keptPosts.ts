@@ -7,11 +7,11 @@ import { keptBytes } from '../connection/keptBytes.ts'
 import { clearedOnReturn, keptFrom } from '../connection/keptFrom.ts'
 import type { LoadStamped } from './stampedPosts.ts'
 
-/** Whole posts, kept in the process: the same object for all readers as long as nothing in it changes. */
+/** A cache of whole posts: the same object for all readers as long as nothing in the post changes. */
 export interface KeptPosts {
   /**
-   * Those of the ids that have a stamp (`stamps.ts`), as of that stamp or later, and others
-   * that were found by the same stamps. Deleted posts are left out.
+   * Returns the posts with these ids that have a version key (`stamps.ts`), as of that key or later, and others that
+   * were found with the same map. Deleted posts are left out.
    */
   load(ids: readonly PostId[], stampOf: ReadonlyMap<PostId, string>): Promise<ReadonlyMap<PostId, StreamedPost>>
 }
@@ -23,18 +23,18 @@ interface Kept {
 
 type Loading = Promise<ReadonlyMap<PostId, StreamedPost>>
 
-/** Keeps the `most` posts that were used last, as far as they go into about `mostBytes` of memory. */
+/** Caches the `most` posts that were used last, in about `mostBytes` of memory. */
 export function openKeptPosts(
   database: Database,
   load: LoadStamped,
   most: number,
   mostBytes = 128 * 1024 * 1024,
 ): KeptPosts {
-  // Its parts are kept elsewhere too, but not as long.
+  // Other caches hold its parts too, but not as long.
   const bytesOf = ({ post }: Kept) => keptBytes(post)
   const kept = keptFrom<PostId, Kept>(database, atMostOfSize(most, mostBytes, bytesOf))
   const underWay = new Map<string, Loading>()
-  // Readers whose feeds were read at the same time have the same stamps, and many of the posts in common.
+  // Readers whose feeds were read at the same time share one map of version keys, and many posts.
   let foundBy = new WeakMap<ReadonlyMap<PostId, string>, Map<PostId, StreamedPost>>()
   const foundTogether = clearedOnReturn(database, {
     of(stampOf: ReadonlyMap<PostId, string>): Map<PostId, StreamedPost> {
@@ -45,8 +45,8 @@ export function openKeptPosts(
     clear: () => void (foundBy = new WeakMap()),
   })
 
-  // What is read after a stamp is as of that stamp or later. Where it is later, the next one who
-  // asks finds another stamp, and it is read again.
+  // The result of a read is as of the version key or later. If it is later, the next caller has another version key,
+  // and reads it again.
   function read(stamps: ReadonlyMap<string, PostId>): void {
     const keep = (posts: ReadonlyMap<PostId, StreamedPost>) => {
       for (const [stamp, id] of stamps) {
@@ -63,7 +63,8 @@ export function openKeptPosts(
     for (const stamp of stamps.keys()) underWay.set(stamp, loading)
   }
 
-  // Each from the reading that began for its stamp: another may have begun before, and hold it as it was then.
+  // Waits for the read that began for the version key of each post: another read may have begun earlier, and hold an
+  // older state.
   async function readMissing(missing: ReadonlyMap<string, PostId>, found: Map<PostId, StreamedPost>): Promise<void> {
     const unasked = new Map([...missing].filter(([stamp]) => !underWay.has(stamp)))
     if (unasked.size > 0) read(unasked)

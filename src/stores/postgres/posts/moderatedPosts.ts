@@ -31,7 +31,8 @@ interface Row {
 const columns = `p.id, p.author_id as author, p.created_at, p.visibility, p.text, p.content_warning, p.covered,
   coalesce(p.sharing_forbidden, false) as sharing_forbidden`
 
-// Whether the moderator $2 may know of the post `p`. Their own posts do not tell them of reports about themselves.
+// SQL: true if the moderator $2 may know of the post `p`. A report does not open moderators' own posts to them, since
+// that would reveal reports about themselves.
 const isOpen = `(p.visibility in ('public', 'unlisted') or (p.author_id is distinct from $2::bigint
   and exists (select from reports r where r.target_id = p.author_id and p.id = any(r.post_ids))))`
 
@@ -49,7 +50,7 @@ const selectRemoved = statement<Row & { removed_at: string; delete_at: string }>
    where removed_posts.post_id = $1 and ${isRestorable} and ${isOpen}`,
 )
 
-// As nobody in particular sees it: what it quotes is shown only if everybody may see that.
+// Reads the post as an anonymous reader sees it: the quoted post is shown only if everybody may see it.
 const selectPost = references(
   'moderated_post_shown',
   'select p.id, p.id as cursor from posts p where p.id = $2 and $1::bigint is null',
@@ -88,7 +89,7 @@ const lockPost = statement<{ isBoost: boolean }>(
   'select boost_of_id is not null as "isBoost" from posts where id = $1 for no key update',
 )
 
-/** Takes back what a decision set on posts, within a transaction. */
+/** Undoes what a decision set on posts, within a transaction. */
 export async function takeBackMark(within: Database, mark: Mark, ids: readonly PostId[]): Promise<void> {
   await within.rows(marks[mark].takeBack, [ids])
 }
@@ -115,7 +116,8 @@ const selectSome = statement<{ id: PostId }>(
    order by id desc limit 100`,
 )
 
-// An appeal that is approved meanwhile waits for this removal, and then restores the post; or it comes first.
+// An appeal that is approved in the meantime waits for this removal and then restores the post. Or it comes first, and
+// nothing is removed.
 const lockDecision = statement<{ id: DecisionId }>(
   'moderated_posts_lock_decision',
   'select id from moderation_decisions where id = $1 and undone_at is null for share',
@@ -123,13 +125,13 @@ const lockDecision = statement<{ id: DecisionId }>(
 
 const reportOf = ({ decision }: ModeratorAct | OperatorAct) => decision?.reportId ?? undefined
 
-// The report of a decision is resolved with it.
+// Resolves the report of a decision.
 async function resolveReport(within: Database, account: AccountId, act: ModeratorAct | OperatorAct): Promise<void> {
   const reportId = reportOf(act)
   if (reportId !== undefined) await resolveBy(within, act, reportId, account)
 }
 
-/** Posts as moderators see them and act on them, in PostgreSQL. */
+/** Moderators' access to posts, in PostgreSQL. */
 export function postgresModeratedPosts(
   database: Database,
   { pages, profiles }: { pages: Pages; profiles: Profiles },
@@ -142,7 +144,7 @@ export function postgresModeratedPosts(
     if (!author) throw notFound()
     const { id, visibility, text, covered, sharing_forbidden: sharingForbidden } = row
     const { created_at: createdAt, content_warning: contentWarning, media_count: mediaCount } = row
-    // A time in JSON has another form than one in a column.
+    // A time in JSON has another format than one in a column.
     const written = { createdAt: new Date(createdAt).toISOString(), visibility, text, contentWarning, mediaCount }
     return { id, author, ...written, covered, sharingForbidden, ...more }
   }
@@ -161,12 +163,12 @@ export function postgresModeratedPosts(
   async function read(id: PostId, reader: Act): Promise<ModeratedPost> {
     const post = await find(id, reader.actor)
     const isOpen = post.visibility === 'public' || post.visibility === 'unlisted'
-    // Before anybody sees it.
+    // Recorded before it is returned.
     if (!isOpen) await noteReading(database, reader, post.author.id, { post: id })
     return post
   }
 
-  // Before the locks: rank is checked behind them.
+  // Called before the locks are taken. Rank is checked after them.
   async function authorOf(within: Database, id: PostId, { actor }: Act): Promise<AccountId | undefined> {
     return (await within.row(select, [id, actor]))?.author
   }
@@ -214,13 +216,13 @@ export function postgresModeratedPosts(
     restore: (id, act) =>
       database.transaction(async (within) => {
         if ((await authorOf(within, id, act)) !== undefined) return
-        // The operator restores private posts too, without reading them.
+        // The operator also restores private posts, without reading them.
         if (act.actor !== null) await requireRemoved(within, id, act)
         const check = (author: AccountId) => requireRank(within, author, act)
         const decision = await within.row(selectDecision, [id])
         const author = await restoreRemoved(within, id, act.actor, check)
         if (author === undefined) {
-          // Unless another moderator was first.
+          // Not an error if another moderator was first.
           if ((await authorOf(within, id, act)) === undefined) throw notFound()
           return
         }

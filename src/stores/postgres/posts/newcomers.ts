@@ -12,7 +12,7 @@ interface TakenRow {
   refusal: Refusal | null
 }
 
-// People who follow the account are no strangers, nor is the author of a post that was written to it.
+// Followers of the account are no strangers, nor is the author of a post that replied to the account.
 const isStranger = (person: string, post: string) => `
   (${person} <> $1 and not ${isFollowing(person, '$1')}
   and not ${isThere(`posts above where above.id = ${post}.in_reply_to_id and above.author_id = ${person}
@@ -20,8 +20,8 @@ const isStranger = (person: string, post: string) => `
 
 const sameDay = (column: string) => `case when usage.day = excluded.day then usage.${column} else 0 end`
 
-// Adds to what the account used today, or to nothing if that would be too much. The row of its usage is locked, so that
-// of two posts at once one gets the last. A role lifts the limits.
+// Adds to the usage of the account today, or adds nothing if the limit would be exceeded. The row of the usage is
+// locked, so that of two posts at once one gets the last place. A role lifts the limits.
 const taking = (people: string, condition = 'true') => `
   newcomer as materialized (
     select id, (now() at time zone 'utc')::date as today from accounts
@@ -55,8 +55,8 @@ const takeForPost = statement<TakenRow>(
 )
 
 /**
- * Counts a post that was just stored by an account that may be new, in the transaction that stores it; the author is
- * locked. Throws `new_account_limit`, so that the post is not stored.
+ * Counts a post of an account that may be new, in the transaction that stores it, while the author is locked. Throws
+ * `new_account_limit`, so that the post is not stored.
  */
 export async function countNewcomerPost(
   within: Database,
@@ -68,7 +68,10 @@ export async function countNewcomerPost(
   requireAllowed(row!, newcomer)
 }
 
-/** Makes the statement that counts what an edit adds. It ends the edit if that is too much: `edited` is then null. */
+/**
+ * Makes the statement that counts what an edit adds. If that exceeds a limit, it ends the edit: `edited` is null
+ * afterwards.
+ */
 export function takingForEdit(edited: HandedOn) {
   return statement<TakenRow>(
     'newcomer_take_edit',
@@ -82,7 +85,7 @@ export function takingForEdit(edited: HandedOn) {
   )
 }
 
-/** The step of `takingForEdit`. */
+/** Makes the step of `takingForEdit`. */
 export const editStep = (
   taken: ReturnType<typeof takingForEdit>,
   author: AccountId,
@@ -91,7 +94,7 @@ export const editStep = (
   mentions: readonly string[],
 ): Step<TakenRow> => step(taken, [author, post, ...valuesOf(newcomer), 0, mentions])
 
-/** Throws `new_account_limit` if a post or an edit was refused. */
+/** Throws `new_account_limit` if a post or an edit exceeded a limit. */
 export function requireAllowed({ refusal }: TakenRow, newcomer: NewcomerPost): void {
   if (refusal === null) return
   const { postsPerDay, mentionsPerDay, linksPerPost } = newcomer
@@ -111,7 +114,7 @@ const valuesOf = ({ days, postsPerDay, mentionsPerDay, linksPerPost, links }: Ne
   links,
 ]
 
-/** Deletes what was used on earlier days. */
+/** Deletes the usage of earlier days. */
 export const deleteOldUsage = statement(
   'newcomer_expire',
   `delete from newcomer_usage where day < (now() at time zone 'utc')::date`,

@@ -11,10 +11,10 @@ import type { ViewerFilters } from '../filters/viewerFilters.ts'
 import { catchesNothing } from '../../../viewing/viewer.ts'
 import type { AssemblePosts, PostReference, StateColumns } from './postReferences.ts'
 
-/** Turns references into posts: content and profiles from what is kept, where the versions agree. */
+/** Turns references into posts, from cached contents and profiles if their versions match. */
 export interface Pages {
   assemble: AssemblePosts
-  /** Caches posts and authors that were just read, so that `assemble` does not read them again. */
+  /** Caches posts and authors that were read just before, so that `assemble` does not read them again. */
   keep(contents: readonly ContentRow[], authors: readonly ProfileRow[]): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface Parts {
   filters: ViewerFilters
 }
 
-/** The one place where posts are put together. */
+/** Opens the one place that puts posts together from references. */
 export function openPages({ contents, profiles, quotes, filters }: Parts): Pages {
   const pages: Pages = {
     async assemble(rows, viewer, isQuoted = false) {
@@ -91,14 +91,14 @@ function join(row: PostReference, viewer: AccountId | undefined, loaded: Loaded)
   return original && part(row.id, row.author_id, original)
 }
 
-/** The noun of what a reader did with a post. */
+/** Makes the noun of a reader's interactions from a row. */
 export function stateOf(row: StateColumns): Omit<PostViewer, 'filtered'> {
   const { favourited, boosted, bookmarked, pinned, votes } = row
   const { thread_muted: threadMuted, may_quote: mayQuote, reactions } = row
   return { favourited, boosted, bookmarked, pinned, threadMuted, mayQuote, reactions: reactions ?? [], votes }
 }
 
-/** Whether a reader did anything with a post: who did not is shown what all are. */
+/** Returns whether a reader did anything with a post. Readers who did nothing get the shared view. */
 export function isTouched(state: Omit<PostViewer, 'filtered' | 'mayQuote'>): boolean {
   const { favourited, boosted, bookmarked, pinned, threadMuted, reactions, votes } = state
   return favourited || boosted || bookmarked || pinned === true || threadMuted || reactions.length > 0 || votes !== null

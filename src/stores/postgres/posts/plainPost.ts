@@ -7,18 +7,18 @@ import { profileColumns } from '../accounts/profileRow.ts'
 import { type PublishedPost, publishedPost, type PublishedRow } from './publishedPost.ts'
 
 interface PlainRow extends PublishedRow {
-  /** The number of the draft. */
+  /** The place of the draft, from 1. */
   at: number
 }
 
 /** SQL: the advisory-lock key for an idempotency key. */
 export const keyLock = (account: string, key: string) => `hashtextextended(${key}, ${account})`
 
-// `post_insert` without what most posts don't have, for several at once: PostgreSQL takes as long to begin and end
-// its parts as it does for all the rest. Its comments hold here too. Accounts are locked in the order of their ids,
-// as everywhere. What the statement knows of a post and its author is given back, so that nobody has to read it.
-// A post is left out whose key was used within the hour, is that of an earlier one of these, or is
-// just being taken: nobody waits for that here.
+// `post_insert` without the parts that most posts do not need, for several posts at once. PostgreSQL takes as long to
+// start and end those parts as for all the rest. The comments of `post_insert` apply here too. Accounts are locked in
+// the order of their ids, as everywhere. The statement returns what it knows of a post and its author, so that nothing
+// is read again. A post is left out if its key was used within the hour, belongs to an earlier one of these posts, or
+// is in use in another transaction, for which this one does not wait.
 const insertPlain = statement<PlainRow>(
   'post_insert_plain',
   `with drafts as materialized (
@@ -77,8 +77,8 @@ const insertPlain = statement<PlainRow>(
 )
 
 /**
- * Whether a post is text only: no reply, no quote, no mentions, hashtags, media or poll, and not direct. If it has no
- * visibility, the default of its author may still be direct.
+ * Returns whether a post is text only: no reply, no quote, no mentions, hashtags, media or poll, and not direct. A post
+ * without a visibility may still be direct by the default of its author.
  */
 export function isPlain(draft: PostDraft): boolean {
   const { inReplyToId, quotedId, poll, draftId = null, visibility, mentions, hashtags, mediaIds } = draft
@@ -87,8 +87,8 @@ export function isPlain(draft: PostDraft): boolean {
 }
 
 /**
- * Stores plain posts, as `Posts.insert` does. Returns undefined in place of a post whose author is gone or posts
- * directly by default, or whose idempotency key is in use or was used.
+ * Stores plain posts, as `Posts.insert` does. Returns undefined for a post if its author is gone, if it is direct by
+ * the default of its author, or if its idempotency key is in use or was used.
  */
 export async function insertPlainPosts(
   database: Database,

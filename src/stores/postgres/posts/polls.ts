@@ -11,7 +11,7 @@ const selectPost = statement<{ post_id: PostId }>('poll_post', 'select post_id f
 
 const readByPoll = postReads('poll', (id) => `p.id = (select post_id from polls where id = ${id})`)
 
-// The post is locked before the poll is looked at: an edit of the post may replace its poll.
+// Locks the post before the poll is read, since an edit of the post may replace its poll.
 const lockPost = statement(
   'poll_lock_post',
   'select from posts where id = (select post_id from polls where id = $1) for no key update',
@@ -35,8 +35,8 @@ interface Voting {
   write: string
 }
 
-// Separate from the lock: in one statement, after waiting for the lock, the poll and the vote would be seen as they
-// were before. $1: the poll, $2: the account; `before` has its previous choices, null for none.
+// Separate from the lock: in one statement, the poll and the vote would be seen as they were before waiting for the
+// lock. $1 is the poll, $2 the account. `before` has the previous choices of the account, null for none.
 const voting = (name: string, { where, refusal, choices, write }: Voting): Statement<Judged> =>
   statement(
     name,
@@ -72,7 +72,7 @@ const addVote = voting('poll_vote', {
     on conflict (poll_id, account_id) do update set choices = excluded.choices`,
 })
 
-// Who has not voted learns nothing of the poll.
+// An account that has not voted gets no information about the poll.
 const takeVote = voting('poll_withdraw', {
   where: 'true',
   refusal: `case when before is null then null when ended then 'pollEnded'
@@ -83,7 +83,7 @@ const takeVote = voting('poll_withdraw', {
 
 type Values = [PollId, AccountId, ...unknown[]]
 
-/** The polls in PostgreSQL. A choice that is named twice counts once. */
+/** The polls in PostgreSQL. A choice that is given twice counts once. */
 export function postgresPolls(database: Database, pages: Pages): Polls {
   async function change(
     query: Statement<Judged>,

@@ -7,11 +7,11 @@ import { mediaColumns, mediaOf, type MediaRow } from '../media/media.ts'
 import { isCounted } from './postQuotes.ts'
 import { type ActingOn, postsById, postsOf, readingSteps } from './readPosts.ts'
 
-// $1: the post, $2: its author. If the author is another, nothing is locked, changed or deleted.
+// $1 is the post, $2 its author. If the author is another, nothing is locked, changed or deleted.
 const own = '(select id from posts where id = $1 and author_id = $2)'
 
-// All statements take locks in one order, against deadlocks: posts by id (a post that is answered, boosted or quoted is
-// older than the one that does so), then files, then accounts by id.
+// All statements take locks in one order, against deadlocks: posts by id (a post that is replied to, boosted or quoted
+// is older than the one that does so), then files, then accounts by id.
 const lockAbove = statement(
   'post_lock_above',
   `select from posts where id = any(array(
@@ -42,7 +42,7 @@ const uncountBoosts = statement(
    update accounts set posts_count = posts_count - 1, version = version + 1 where id in (select author_id from gone)`,
 )
 
-// What an edit took out is withdrawn with the rest: no history shows it any more.
+// Files that an edit removed from the post are withdrawn too, since no history shows them any more.
 const loosen = statement<MediaRow>(
   'post_delete_media',
   `update media set post_id = null, loose_since = now(), withdrawn = true
@@ -57,7 +57,7 @@ const orphan = statement(
   `update posts set in_reply_to_id = null, version = version + 1 where in_reply_to_id = ${own}`,
 )
 
-// They keep that they quoted something; the foreign key forgets what.
+// They still have the state of a quote; the foreign key clears the id.
 const unquote = statement('post_delete_quotes', `update posts set version = version + 1 where quoted_id = ${own}`)
 
 const uncount = statement(
@@ -87,11 +87,14 @@ const deletePost = statement(
    from gone where accounts.id = gone.author_id`,
 )
 
-/** Steps that lock a post, $1, of its author, $2, and the posts around it. */
+/** Makes steps that lock a post, $1, of its author, $2, and the posts around it. */
 export const lockingPost = (values: readonly unknown[]) =>
   [step(lockAbove, values), step(lockOwn, values), step(lockBelow, values)] as const
 
-/** Steps that delete a post and its boosts, after `lockingPost` and locks on the accounts whose counts change. */
+/**
+ * Makes steps that delete a post and its boosts. Run them after `lockingPost` and after locking the accounts with
+ * counts that change.
+ */
 export const deletingPost = (values: readonly unknown[]) =>
   [
     step(uncountBoosts, values),
@@ -102,12 +105,12 @@ export const deletingPost = (values: readonly unknown[]) =>
     step(deletePost, values),
   ] as const
 
-/** Deletes an own post; see `Posts.delete`. */
+/** Deletes one of the author's own posts; see `Posts.delete`. */
 export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: AccountId): Promise<Post | undefined> {
   const values = [id, author]
   const [, locked, , references, contents, authors, media] = await on.database.pipeline([
     ...lockingPost(values),
-    // Behind the locks, so that the three reads agree, and before the deletion, after which they find nothing.
+    // After the locks, so that the three reads agree, and before the deletion, after which they find nothing.
     ...readingSteps({ reads: postsById, key: [id], viewer: author }),
     step(loosen, values),
     step(lockAccounts, values),
@@ -115,7 +118,7 @@ export async function deleteOwn(on: ActingOn, links: Links, id: PostId, author: 
   ])
   if (locked.length === 0) return undefined
   const [post] = await postsOf(on, [references, contents, authors], author)
-  // Nobody else is shown the files any more: the author gets addresses of their own.
+  // Nobody else may load the files any more. The author gets addresses of their own.
   const loose = new Map(media.map((row) => [row.id, mediaOf(row, links)]))
   return post && { ...post, media: post.media.map((one) => loose.get(one.id) ?? one) }
 }

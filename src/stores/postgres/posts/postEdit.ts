@@ -28,8 +28,8 @@ const lockFiles = statement<{ id: MediaId }>(
 
 const editedPost = handedOn('edited_post')
 
-// Whether the post is still what the edit was made from, and its files may be attached. All later steps depend on
-// `edited`. If one of the two is not so, it is null, and they do nothing.
+// Checks whether the post is unchanged since the edit was made, and its files may be attached. All later steps depend
+// on `edited`. If one of the two is not so, it is null, and they do nothing.
 const judge = statement(
   'post_edit_judge',
   `select ${editedPost.set(`(
@@ -106,7 +106,7 @@ const extendPoll = statement(
    select ${endJob} as job from changed`,
 )
 
-// People who were mentioned before can still see the post: to lose that by an edit would surprise both sides.
+// Accounts that were mentioned before can still see the post: losing it by an edit would surprise both sides.
 const addMentions = statement(
   'post_edit_mentions',
   `with made as (
@@ -142,7 +142,7 @@ const replaceTags = statement(
 
 const announceJob = addJob('announceEdit', `json_build_object('postId', id::text)`, { key: `'announceEdit:' || id` })
 
-// After the steps for its files and its poll.
+// Runs after the steps for files and the poll.
 const updatePost = statement(
   'post_edit',
   `with changed as (
@@ -155,7 +155,7 @@ const updatePost = statement(
      then ${announceJob} end as job from changed`,
 )
 
-// Last: it reads what the others wrote.
+// Runs last, since it reads what the others wrote.
 const replaceSearched = statement(
   'post_edit_searched',
   `update post_search set words = searchable.words from searchable
@@ -164,7 +164,7 @@ const replaceSearched = statement(
 
 const setPolicy = statement('post_edit_policy', quotePolicyOf('$1', `id = ${edited}`))
 
-/** Edits an own post; see `Posts.edit`. An edit that changes nothing leaves no trace. */
+/** Edits one of the author's own posts; see `Posts.edit`. An edit that changes nothing leaves no trace. */
 export async function editOwn(on: ActingOn, before: Post, change: PostChange): Promise<Post | undefined> {
   const { id, author, editedAt } = before
   const files = [id, author.id, change.mediaIds]
@@ -257,11 +257,11 @@ function isSamePoll({ poll: before }: Post, poll: PollDraft | null): boolean {
   return isDeepStrictEqual(titles, poll.options) && before.multiple === poll.multiple
 }
 
-// When a poll ends is part of no revision: clients send it with every edit.
+// The end of a poll is not part of a revision, since clients send it with every edit.
 const extending = (poll: PollDraft | null | undefined): Step<unknown>[] =>
   poll ? [step(extendPoll, [poll.expiresIn, poll.hideTotals, poll.votesChangeable])] : []
 
-// Other options make it another poll, whose votes start anew.
+// Other options make it another poll, which starts without votes.
 function changingPoll(before: Post, poll: PollDraft | null): Step<unknown>[] {
   if (isSamePoll(before, poll)) return extending(poll)
   const gone = before.poll ? [step(deletePoll)] : []

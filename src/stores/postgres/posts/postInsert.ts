@@ -22,21 +22,25 @@ interface InsertedRow extends PublishedRow {
   judged: { refusal: Refusal | null } | null
   /** The post that was published with the same idempotency key before; null for none. */
   earlier: PostId | null
+<<<<<<< HEAD
   /** Whether that one is held for review. */
   held: boolean | null
   /** How many of the files were found. */
+=======
+  /** The number of files that were found. */
+>>>>>>> 7ffac27 (stores: say plainly what comments of posts mean)
   files: number
   /** Null, like all other fields, if no post was made. */
   post_id: PostId
 }
 
-// One statement stores the post, counts it, notifies people, inserts the `fanouts` row from which feed rows are written
-// after the response, and returns everything that the response needs.
+// One statement stores the post, counts it, notifies accounts, inserts the `fanouts` row from which feed rows are
+// written after the response, and returns everything that the response needs.
 //
-// - The id is made when all locks are held: made before the wait, it could be below ids that readers have passed.
+// - The id is made once all locks are held. Made before the wait, it could be below ids that readers have passed.
 // - Counts are public, so direct posts do not count on the profile, nor private replies and quotes on their posts.
-// - Locks are in the usual order: the posts that are answered and quoted, then files, then the author. If one of them
-//   does not fit, nothing is done.
+// - Locks are in the usual order: the posts that are replied to and quoted, then files, then the author. If one of
+//   them does not fit, nothing is done.
 // - A scheduled post whose time was changed in the meantime is not published now.
 const insertPost = statement<InsertedRow>(
   'post_insert',
@@ -161,7 +165,7 @@ const insertPost = statement<InsertedRow>(
 
 const lockKey = statement('idempotency_lock', `select from pg_advisory_xact_lock(${keyLock('$1::bigint', '$2::text')})`)
 
-/** Forgets idempotency keys that are over an hour old. */
+/** Deletes idempotency keys that are over an hour old. */
 export const deleteOldKeys = statement(
   'idempotency_expire',
   `delete from idempotency_keys where created_at < now() - interval '1 hour'`,
@@ -173,7 +177,8 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   const keepPlain = inBatches<PostDraft, PublishedPost | undefined>(
     database,
     (drafts) => insertPlainPosts(database, drafts),
-    // One at a time: whoever comes meanwhile makes the next one larger, and a statement costs as much as ten posts.
+    // One statement at a time: posts that come in the meantime make the next one larger, and a statement costs as much
+    // as ten posts.
     { ...whileSomebodyWaits, atOnce: 1, isOfWrites: true },
   )
 
@@ -199,9 +204,14 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 }
 
+<<<<<<< HEAD
 /** Stores a post, counts it if its author may be new, and reports or holds it if filters match it; all or nothing. */
 function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, newcomer, flagged } = draft
+=======
+/** Stores a post by an account that may be new, and counts it, in one transaction. */
+function insertByNewcomer(on: ActingOn, draft: PostDraft, newcomer: NewcomerPost): Promise<PublishedPost | PostId> {
+>>>>>>> 7ffac27 (stores: say plainly what comments of posts mean)
   return on.database.transaction(async (within) => {
     const made = await insertAlone({ ...on, database: within }, draft)
     if (typeof made === 'string') return made
@@ -214,7 +224,7 @@ function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost |
 /** Stores a post. Returns only the id if a post was published with the same idempotency key before. */
 async function insertAlone({ database }: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, idempotencyKey: key, hashtags, mediaIds } = draft
-  // A second request with the same key waits until the first has committed. Tags come before the big statement, which
+  // A second request with the same key waits until the first has committed. Tags come before the main statement, which
   // would not see a tag that another transaction is just adding.
   const steps: Step<unknown>[] = [
     ...(key === undefined ? [] : [step(lockKey, [authorId, key])]),
@@ -250,7 +260,7 @@ function valuesOf(draft: PostDraft): unknown[] {
   ]
 }
 
-/** What a post can be found by, without the descriptions of its media. */
+/** Returns the text by which a post can be found, without the descriptions of its media. */
 function searchedText({ text, contentWarning, poll }: Pick<PostDraft, 'text' | 'contentWarning' | 'poll'>): string {
   return [contentWarning, text, ...(poll?.options ?? [])].join(' ')
 }

@@ -5,8 +5,8 @@ import { mayQuote } from './postReferences.ts'
 import { aimedAt } from './readPosts.ts'
 
 /**
- * SQL: the query for how a post is published. `d` is a row with the author's choices, null for none; `a` has the
- * defaults of the account. `visibility` is an SQL expression.
+ * SQL: the query for the settings that a post is published with. `d` is a row with the author's choices, null for none.
+ * `a` has the defaults of the account. `visibility` is an SQL expression.
  */
 export const settled = (visibility: string) => `
   select v.visibility, d.content_warning <> '' or coalesce(d.sensitive, a.default_sensitive) as sensitive,
@@ -15,7 +15,7 @@ export const settled = (visibility: string) => `
       else 'nobody' end as quote_policy
   from (select ${visibility} as visibility) v`
 
-/** Why a post cannot be published. */
+/** The reason why a post cannot be published. */
 export type Refusal = 'gone' | 'quoteNotAllowed'
 
 // A quote of your own followers-only post is visible to followers at most.
@@ -25,9 +25,9 @@ const visibilityOf = (quoted: string) => `
     else coalesce(d.visibility, a.default_visibility) end`
 
 /**
- * SQL: parts of a statement that check and lock the posts that a post answers and quotes: `above` has these posts, and
- * `judged` one row if the author exists. The first values of the statement are `judgedValues`. The id of a boost means
- * the boosted post.
+ * SQL: parts of a statement that check and lock the posts that a post replies to and quotes. `above` has these posts,
+ * and `judged` has one row if the author exists. The first values of the statement are `judgedValues`. The id of a
+ * boost means the boosted post.
  */
 export const judging = `
   named as materialized (select ${aimedAt('$7')} as parent, ${aimedAt('$8')} as quoted),
@@ -63,7 +63,7 @@ const judge = statement<SettledPost & { refusal: Refusal | null }>(
   `with ${judging} select visibility, sensitive, language, quote_policy as "quotePolicy", refusal from judged`,
 )
 
-/** Returns how a post would be published now; see `Posts.settle`. */
+/** Returns the settings that a post would be published with now; see `Posts.settle`. */
 export async function settlePost(database: Database, draft: PostDraft): Promise<SettledPost> {
   const row = await database.row(judge, judgedValues(draft))
   requireJudged(row)

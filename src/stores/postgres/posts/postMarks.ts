@@ -4,8 +4,8 @@ import { type Statement, statement, step } from '../connection/database.ts'
 import { notifying } from '../notifications/notifying.ts'
 import { type ActingOn, actOnPost, aimedAt, takenFrom } from './readPosts.ts'
 
-// What accounts put on posts: favourites, bookmarks, pins, mutes of their threads. Each may be
-// repeated; counters move only when a row really comes or goes.
+// Favourites, bookmarks, pins and mutes of threads. Each statement can be repeated: counters change only if a row is
+// really inserted or deleted.
 
 const favourite = statement(
   'favourite',
@@ -40,7 +40,7 @@ const bookmark = statement(
 
 const unbookmark = statement('unbookmark', `delete from bookmarks where account_id = $1 and post_id = ${takenFrom}`)
 
-// A post is locked before an account, as everywhere.
+// Locks the post before the account, as everywhere.
 const holdPost = statement('pin_hold_post', 'select from posts where id = $1 for key share')
 
 const lockAccount = statement('pin_lock', 'select from accounts where id = $1 for no key update')
@@ -68,7 +68,7 @@ const unmuteThread = statement(
    where account_id = $1 and conversation_id = (select conversation_id from posts where id = ${takenFrom})`,
 )
 
-/** The part of `Posts` that puts marks on posts. */
+/** The part of `Posts` for favourites, bookmarks, pins and muted threads. */
 export function postMarks(on: ActingOn) {
   const change = (query: Statement<unknown>) => async (id: PostId, account: AccountId) =>
     (await actOnPost(on, [step(query, [account, id])], id, account)).post

@@ -5,7 +5,7 @@ import { openOwnList } from './candidateLists.ts'
 import { ownListing } from './ownCandidates.ts'
 import { isWanted, type PostReader } from './postReader.ts'
 
-/** SQL: that a post is counted where it is answered or quoted; the numbers are public. */
+/** SQL: true if a post counts as a reply or quote of another post. These counts are public. */
 export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
 
 // $5: the post that is quoted.
@@ -39,7 +39,7 @@ const revoke = statement<{ known: boolean }>(
    select exists (select from posts p join quoted on quoted.id = p.quoted_id where p.id = $2) as known`,
 )
 
-/** SQL that sets who may quote a post from now on. */
+/** Returns SQL that sets who may quote a post from now on. */
 export const quotePolicyOf = (policy: string, which: string) => `
   update posts p set version = p.version + 1,
     quote_policy = case when ${isCounted('p')} then ${policy} else 'nobody' end
@@ -47,7 +47,7 @@ export const quotePolicyOf = (policy: string, which: string) => `
 
 const setPolicy = statement<{ id: PostId }>('quote_policy_set', quotePolicyOf('$3', 'id = $1 and author_id = $2'))
 
-/** The part of `Posts` that is about quotes. */
+/** The part of `Posts` for quotes. */
 export function postQuotes(database: Database, reader: PostReader) {
   const readQuoting = openOwnList(database, reader, quoting)
   return {

@@ -12,13 +12,13 @@ import type { KeptMarks, MarkedPost } from './keptMarks.ts'
 import type { KeptPosts } from './keptPosts.ts'
 import { idOfStamp } from './stamps.ts'
 
-/** Makes pages of the candidates that a list found. All of a post but its id comes from what is kept by version. */
+/** Makes pages of the candidates that a list found. Everything but a post's id comes from caches by version. */
 export interface PostReader {
-  /** The posts as their reader sees them, in the order of the rows. Those that are gone are left out. */
+  /** Returns the posts as the reader sees them, in the order of the rows. Deleted ones are left out. */
   read(rows: readonly Candidate[], reader: AccountId | undefined, choice?: Choice): Promise<Entry[]>
-  /** The posts that the rows of a list of something else show (`shownPost`), by id. */
+  /** Returns the posts that the rows of another list show (`shownPost`), by id. */
   shown(rows: readonly ShownPost[], reader: AccountId): Promise<ReadonlyMap<PostId, Post>>
-  /** Shows whole posts to a viewer who may see them. */
+  /** Makes the view of whole posts for a viewer who may see them. */
   show(viewer: Viewer, posts: readonly StreamedPost[], reading: Omit<ReadingState, 'relations'>): Promise<Post[]>
 }
 
@@ -28,18 +28,20 @@ export interface Entry {
   item: Post
 }
 
-/** Whether a viewer is shown a post in a list, at a moment in milliseconds. */
+/** Returns whether a viewer is shown a post in a list, at a time in milliseconds. */
 export type IsShown = (viewer: Viewer, post: Shape, now: number) => boolean
 
-/** What comes unasked: what the viewer may see and has not muted. */
+/**
+ * True for posts in lists that the viewer did not ask for one by one: the viewer may see them and has not muted them.
+ */
 export const isWanted: IsShown = (viewer, post, now) => maySee(viewer, post) && wants(viewer, post, now)
 
-/** Which of the candidates are shown, if not all. */
+/** The choice of candidates to show; all by default. */
 interface Choice {
   isShown?: IsShown
-  /** The versions of the reader, if the rows do not say them. */
+  /** The versions of the reader, if the rows do not have them. */
   reading?: ReadingState | undefined
-  /** At most so many, the first ones. */
+  /** The maximum number of posts; the first ones are shown. */
   most?: number
 }
 
@@ -50,7 +52,7 @@ interface Parts {
   filters: ViewerFilters
 }
 
-/** Opens the one place where posts are read for lists. */
+/** Opens the one place that reads posts for lists. */
 export function openPostReader({ posts, viewers, marks, filters }: Parts): PostReader {
   const reader: PostReader = {
     async read(rows, id, { isShown = () => true, reading: known, most = Infinity } = {}) {
@@ -101,7 +103,7 @@ export function openPostReader({ posts, viewers, marks, filters }: Parts): PostR
   return reader
 }
 
-/** What a reader may have done something with: a post, or what is boosted, and what that quotes. */
+/** Returns the posts that a reader may interact with: the post, or the boosted one, and the post that it quotes. */
 function touchableIn(post: StreamedPost): StreamedPost[] {
   const target = post.boostOf ?? post
   return target.quoted ? [target, target.quoted] : [target]

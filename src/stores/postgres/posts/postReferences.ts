@@ -3,7 +3,7 @@ import type { AccountId, PostId } from '../../../model/ids.ts'
 import { type Statement, statement } from '../connection/database.ts'
 import { isFollowing, isThere } from './visibility.ts'
 
-/** One post of a list, by reference: which versions of what is kept belong to it, and what its reader did with it. */
+/** A post of a list by reference: the versions to look for in the caches, and the reader's interactions. */
 export interface PostReference extends StateColumns {
   cursor: string
   id: PostId
@@ -14,12 +14,12 @@ export interface PostReference extends StateColumns {
   original_version: number
   original_author_id: AccountId
   original_author_version: number
-  /** Whether all media of the author, of a boost those of the original's, are shown as sensitive. */
+  /** True if all media of the author are shown as sensitive; for a boost, of the original's author. */
   sensitized: boolean
   filters_version: number | null
 }
 
-/** What a reader did with a post, as a query gives it. */
+/** The interactions of a reader with a post, as a query returns them. */
 export interface StateColumns {
   favourited: boolean
   boosted: boolean
@@ -31,14 +31,14 @@ export interface StateColumns {
   votes: number[] | null
 }
 
-/** SQL: that an account may quote a row of `posts` that it can see. */
+/** SQL: true if an account may quote a row of `posts` that it can see. */
 export const mayQuote = (account: string, post: string) => `
   (not ${post}.sharing_forbidden and (
     (${post}.author_id = ${account} and ${post}.visibility <> 'direct') or (${post}.visibility in ('public', 'unlisted')
       and (${post}.quote_policy = 'public'
         or (${post}.quote_policy = 'followers' and ${isFollowing(account, `${post}.author_id`)})))))`
 
-/** SQL: the columns that say what `reader` (an SQL expression) did with the row `t` of `posts`. */
+/** SQL: the columns with the interactions of `reader` (an SQL expression) with the row `t` of `posts`. */
 export const stateColumns = (reader: string) => `
   ${isThere(`favourites x where x.account_id = ${reader} and x.post_id = t.id`)} as favourited,
   ${isThere(`posts x where x.boost_of_id = t.id and x.author_id = ${reader}`)} as boosted,
@@ -54,8 +54,8 @@ export const stateColumns = (reader: string) => `
     where q.post_id = t.id and x.account_id = ${reader}) end as votes`
 
 /**
- * Makes of a query for `(id, cursor)` - whose `$1` is the viewer, null when anonymous - the query for references to
- * those posts, in the order of `order`.
+ * Makes the query for references to posts from one for `(id, cursor)`, whose `$1` is the viewer, null for an anonymous
+ * one. The references are in the order of `order`.
  */
 export function references(name: string, ids: string, order = 'page.cursor desc'): Statement<PostReference> {
   return statement(
@@ -81,7 +81,7 @@ export function references(name: string, ids: string, order = 'page.cursor desc'
   )
 }
 
-/** Turns references into posts. With `isQuoted`, what these posts quote is given only by id. */
+/** Turns references into posts. With `isQuoted`, posts that these quote are returned only by id. */
 export type AssemblePosts = (
   references: readonly PostReference[],
   viewer: AccountId | undefined,

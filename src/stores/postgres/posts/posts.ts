@@ -22,7 +22,7 @@ import { postsById, thenRead } from './readPosts.ts'
 import { readRevisions } from './revisions.ts'
 import { noBlockBetween, visibleTo } from './visibility.ts'
 
-// Of the accounts that did something to a post: those whom the viewer may meet.
+// Lists the accounts that did something to a post and that the viewer may see.
 const doers = (relation: string, account: string) => (direction: 'desc' | 'asc') => `
   select r.id as cursor, a.id, a.version from ${relation} join accounts a on a.id = ${account}
   where r.id > $3 and r.id < $4 and a.suspended_at is null and ${noBlockBetween('$1::bigint', 'a.id')}

@@ -5,7 +5,7 @@ import type { ContentRow } from './contentRow.ts'
 import type { PostReference } from './postReferences.ts'
 import type { ProfileRow } from '../accounts/profileRow.ts'
 
-/** What a statement that publishes a post returns: the post, and its author as it is then. */
+/** The row that a statement returns for a published post: the post, and the current state of its author. */
 export interface PublishedRow extends ProfileRow {
   post_id: PostId
   posted_at: string
@@ -14,7 +14,7 @@ export interface PublishedRow extends ProfileRow {
   language: string | null
   quote_policy: QuotePolicy
   filters_version: number
-  /** What text-only posts do not have. */
+  /** The parts that text-only posts do not have. */
   attached?: Attached | null
 }
 
@@ -26,11 +26,11 @@ interface Attached extends Pick<ContentRow, 'in_reply_to_id' | 'in_reply_to_acco
   thread_muted: boolean
 }
 
-/** Everything that would otherwise be read of a new post. */
+/** Everything about a new post that would otherwise be read again. */
 export interface PublishedPost {
   content: ContentRow
   author: ProfileRow
-  /** As its author has it. */
+  /** The reference for its author. */
   reference: PostReference
   /** Whether it was removed at once, for review. */
   isHeld?: boolean

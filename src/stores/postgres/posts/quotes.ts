@@ -24,7 +24,7 @@ const selectQuoted = references(
   `select p.id, p.id as cursor from posts p where p.id = any($2::bigint[]) and ${visibleTo('$1::bigint', 'p')}`,
 )
 
-/** What posts quote, as their reader may see it. */
+/** Reads quoted posts as their reader may see them. */
 export interface Quotes {
   /** Returns the quotes of these posts, by post. Without `assemble`, the quoted posts are given only by id. */
   load(
@@ -34,7 +34,7 @@ export interface Quotes {
   ): Promise<ReadonlyMap<PostId, Quote>>
 }
 
-/** Reads quotes; asks nothing of the database where nobody quotes. */
+/** Makes a reader of quotes. It sends no query if none of the posts quotes another. */
 export function openQuotes(database: Database): Quotes {
   return {
     async load(contents, viewer, assemble) {
@@ -65,7 +65,7 @@ export function openQuotes(database: Database): Quotes {
 function quoteOf(content: PostContent, row: StateRow | undefined, post: Quote['post'] | undefined): Quote {
   const state = content.quoteState === 'revoked' ? 'revoked' : stateOf(content, row)
   if (state === 'accepted') return { state, postId: content.quotedId, post: post ?? null }
-  // That one blocks or mutes its author says which post it is: the reader may ask for it.
+  // For a blocked or muted author, the id of the post is returned: the reader may ask for the post.
   const isNamed = state === 'blocked_account' || state === 'muted_account'
   return { state, postId: isNamed ? content.quotedId : null, post: null }
 }

@@ -10,7 +10,7 @@ import { type PostReference, references } from './postReferences.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Statements that read the contents and authors of posts, which would be read afterwards if they are not cached. */
+/** Statements that read the contents and authors of posts, which would be read later if they are not cached. */
 interface ShownReads {
   contents: Statement<ContentRow>
   authors: Statement<ProfileRow>
@@ -23,7 +23,9 @@ export interface PostReads extends ShownReads {
 
 const visible = (which: string) => `from posts p where ${which} and ${visibleTo('$1', 'p')}`
 
-/** Makes the statements that read the rows `p` of `posts` for which `which` holds; `key` is an SQL expression. */
+/**
+ * Makes the statements that read the rows `p` of `posts` that meet the condition `which`. `key` is an SQL expression.
+ */
 export function postReads(
   name: string,
   which: (key: string) => string,
@@ -32,7 +34,9 @@ export function postReads(
   return { references: cited, ...shownReads(name, which('$1')) }
 }
 
-/** Makes the statements that read what is shown of the rows `p` of `posts` for which `which` holds. */
+/**
+ * Makes the statements that read the contents and authors for the rows `p` of `posts` that meet the condition `which`.
+ */
 export function shownReads(name: string, which: string): ShownReads {
   const shown = `from posts p left join posts o on o.id = p.boost_of_id where ${which}`
   const authors = `select unnest(array[p.author_id, o.author_id]) ${shown}`
@@ -55,7 +59,7 @@ export const postsById = postReads(
   ),
 )
 
-/** What runs an action on a post, and reads the post afterwards. */
+/** The context of an action on a post that returns the post afterwards. */
 export interface ActingOn {
   database: Database
   pages: Pages
@@ -67,11 +71,11 @@ interface Reading {
   viewer: Viewer
 }
 
-/** The steps that read posts. */
+/** Makes the steps that read posts. */
 export const readingSteps = ({ reads, key, viewer }: Reading) =>
   [step(reads.references, [viewer ?? null, key]), step(reads.contents, [key]), step(reads.authors, [key])] as const
 
-/** Makes posts of the rows of `readingSteps`. */
+/** Makes posts from the rows of `readingSteps`. */
 export async function postsOf(
   { pages }: ActingOn,
   [references, contents, authors]: StepRows<[PostReference, ContentRow, ProfileRow]>,
@@ -81,7 +85,7 @@ export async function postsOf(
   return (await pages.assemble(references, viewer)).map(({ item }) => item)
 }
 
-/** Runs steps, then reads posts as their viewer sees them afterwards; all in one round trip. */
+/** Runs steps, then reads posts as their viewer sees them afterwards, all in one round trip. */
 export async function thenRead<Rows extends readonly unknown[]>(
   on: ActingOn,
   steps: Steps<Rows>,
@@ -92,16 +96,19 @@ export async function thenRead<Rows extends readonly unknown[]>(
   return { rows: rows as never, posts: await postsOf(on, read, reading.viewer) }
 }
 
-/** SQL: the post that the account $1 means by an id: for a boost, the boosted post; null if it cannot see it. */
+/**
+ * SQL: the post that the account $1 refers to by an id. For a boost, it is the boosted post. Null if the account cannot
+ * see it.
+ */
 export const aimedAt = (id = '$2') =>
   `(select coalesce(p.boost_of_id, p.id) from posts p where p.id = ${id} and ${visibleTo('$1', 'p')})`
 
-/** SQL: the same for taking something back, which is also possible for a post that is no longer visible. */
+/** SQL: the same for undoing an action, which is also possible for a post that is no longer visible. */
 export const takenFrom = `coalesce(${aimedAt()}, $2)`
 
 /**
  * Runs steps on a post, and returns it, or the boosted post, as the account sees it afterwards. Throws `not_found` if
- * it cannot see it.
+ * the account cannot see it.
  */
 export async function actOnPost<Rows extends readonly unknown[]>(
   on: ActingOn,

@@ -10,10 +10,12 @@ const selectStates = statement<{ at: number; reading: string }>(
    join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id`,
 )
 
-/** Reads the versions of a reader, among those of others who read at the same time; undefined if there is none. */
+/**
+ * Reads the versions of a reader, together with those of other readers at the same time; undefined if there is none.
+ */
 export type ReadState = AskInBatch<AccountId, ReadingState | undefined>
 
-/** Reads them by one statement for all who ask at the same time. */
+/** Makes a reader of versions. It uses one statement for all readers who ask at the same time. */
 export function openReadingStates(database: Database): ReadState {
   return inBatches(database, async (readers) => {
     const rows = await database.rows(selectStates, [readers])

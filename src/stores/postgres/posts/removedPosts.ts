@@ -6,7 +6,7 @@ import { fileKeysOf, type KeysRow } from '../media/fileKeys.ts'
 import { deletingPost, lockingPost } from './postDelete.ts'
 import * as rows from './removedRows.ts'
 
-// The accounts whose counts change, and the moderator's, at once: one order for all.
+// Locks the accounts with counts that change and the moderator's account together, so that all use one order.
 const lockAccounts = statement(
   'removed_post_lock_accounts',
   `select from accounts where id = any(array(
@@ -22,14 +22,12 @@ const selectAuthor = statement<{ author: AccountId }>(
 interface Removal {
   id: PostId
   author: AccountId
-  /** The moderator; null for a job that does what a moderator decided. */
+  /** The moderator; null for a job that carries out a moderator's decision. */
   by: AccountId | null
   days: number
 }
 
-/**
- * Removes a post within a transaction. `check` runs when its accounts are locked. Returns whether it was there.
- */
+/** Removes a post within a transaction. `check` runs once its accounts are locked. Returns whether the post existed. */
 export async function removePost(
   within: Database,
   { id, author, by, days }: Removal,
@@ -55,7 +53,7 @@ const isContested = `exists (select from moderation_decisions d left join report
   where d.id = removed_posts.decision_id and (d.appeal_state in ('pending', 'approved')
     or (r.by_service and r.resolved_at is null)))`
 
-/** SQL: whether a row of `removed_posts` can still be restored. */
+/** SQL: true if a row of `removed_posts` can still be restored. */
 export const isRestorable = `(removed_posts.delete_at > now() or ${isContested})`
 
 interface RemovedRow {
@@ -91,8 +89,8 @@ const lockOwners = statement(
 )
 
 /**
- * Puts a removed post back within a transaction. `check` runs when its accounts are locked. Returns the author, or
- * undefined if no such post is removed. Throws `conflict` for a boost that has no place any more.
+ * Restores a removed post within a transaction. `check` runs once its accounts are locked. Returns the author, or
+ * undefined if no such post was removed. Throws `conflict` for a boost whose original is gone or boosted again.
  */
 export async function restoreRemoved(
   within: Database,

@@ -1,8 +1,9 @@
 import { statement } from '../connection/database.ts'
 import { isCounted } from './postQuotes.ts'
 
-// What of a removed post is stored, and how it is put back. A removal deletes the post as its author would, so that no
-// query has to know of removed posts. Rows are stored as JSON, by table: see `restore_rows` in the migrations.
+// The stored rows of removed posts, and the statements that restore them. A removal deletes the post as its author
+// would, so that no other query has to know of removed posts. Rows are stored as JSON, by table: see `restore_rows` in
+// the migrations.
 
 const rowsOf = (table: string, where: string) => `(select jsonb_agg(to_jsonb(x)) from ${table} x where ${where})`
 const idsOf = (where: string) => `(select jsonb_agg(x.id) from posts x where ${where})`
@@ -10,12 +11,12 @@ const idsOf = (where: string) => `(select jsonb_agg(x.id) from posts x where ${w
 const poll = '(select id from polls where post_id = p.id)'
 const boosted = `(n.type = 'reblog' and n.from_id = p.author_id and n.post_id = p.boost_of_id)`
 
-// With those that an edit took out, which its history shows.
+// Includes files that an edit removed, which the history of the post shows.
 const files = `x.post_id = p.id or (x.post_id is null and x.id = any(array(
   select (attached ->> 'id')::bigint from post_edits, jsonb_array_elements(media) attached
   where post_edits.post_id = p.id)))`
 
-/** Stores the rows of post $1 of author $2, which are still there, for $3 days. */
+/** Stores the rows of post $1 of author $2 for $3 days, before they are deleted. */
 export const storeRemoved = statement<{ post_id: string }>(
   'removed_post_store',
   `insert into removed_posts (post_id, author_id, delete_at, media_ids, rows)
@@ -45,26 +46,29 @@ export const storeRemoved = statement<{ post_id: string }>(
    returning post_id`,
 )
 
-/** Takes the files of a removed post away: nobody can load, attach or delete them. */
+/** Hides the files of a removed post, so that nobody can load, attach or delete them. */
 export const hideMedia = statement(
   'removed_post_media',
   `update media set post_id = null, state = 'removed'
    where id = any(array(select unnest(media_ids) from removed_posts where post_id = $1))`,
 )
 
-// Of a post that others stood above, only what is still there. A new version, which no process has cached.
+// The row of the post with references only to posts that still exist. It gets a new version, which no process has
+// cached.
 const main = `jsonb_set(r.rows -> 'posts', '{0}', (r.rows #> '{posts,0}') || jsonb_build_object(
   'version', (r.rows #>> '{posts,0,version}')::integer + 1,
   'in_reply_to_id', (select id from posts where id = (r.rows #>> '{posts,0,in_reply_to_id}')::bigint),
   'quoted_id', (select id from posts where id = (r.rows #>> '{posts,0,quoted_id}')::bigint)))`
 
-/** Says that what this transaction inserts is no news. */
+/** Marks the transaction as one that restores, so that its inserts do not count as new events. */
 export const beginRestoring = statement(
   'removed_post_begin',
   `select set_config('social_service.restoring', 'yes', true)`,
 )
 
-/** Inserts the post again; returns no row if it cannot be, since what it boosts is gone or boosted again. */
+/**
+ * Inserts the post again. Returns no row if that is impossible, since the boosted post is gone or was boosted again.
+ */
 export const restorePost = statement(
   'removed_post_restore',
   `select restore_rows('posts', ${main}, '{author_id}') from removed_posts r
@@ -75,7 +79,7 @@ export const restorePost = statement(
 const back = (table: string, key: string, owners: string) =>
   `restore_rows('${table}', r.rows -> '${key}', '{${owners}}')`
 
-/** Inserts what hung on the post, in this order. */
+/** Inserts the rows that belonged to the post, in this order. */
 export const restoreRest = statement(
   'removed_post_restore_rest',
   `select ${[
@@ -95,7 +99,7 @@ export const restoreRest = statement(
    from removed_posts r where r.post_id = $1 and exists (select from posts where id = $1)`,
 )
 
-/** Gives its files back. */
+/** Restores its files. */
 export const restoreMedia = statement(
   'removed_post_restore_media',
   `update media set state = kept.state, post_id = kept.post_id, loose_since = kept.loose_since,
@@ -107,7 +111,7 @@ export const restoreMedia = statement(
 
 // Separate statements, since one cannot change a row twice.
 
-/** Links the replies to it again that nobody deleted. */
+/** Links the replies to it again that were not deleted. */
 export const relinkReplies = statement(
   'removed_post_replies',
   `update posts set in_reply_to_id = $1, version = version + 1
@@ -125,7 +129,7 @@ export const relinkQuotes = statement(
      where r.post_id = $1))`,
 )
 
-/** Counts what came back: some accounts may be gone since. */
+/** Counts the restored rows, since some accounts may have been deleted. */
 export const recount = statement(
   'removed_post_count',
   `with options as (
@@ -145,7 +149,7 @@ export const recount = statement(
    where p.id = $1`,
 )
 
-/** Counts the post where it stands: at what it replies to, quotes or boosts. */
+/** Counts the post at the posts that it replies to, quotes or boosts. */
 export const countAbove = statement(
   'removed_post_count_above',
   `update posts p set version = p.version + 1,
@@ -165,7 +169,7 @@ export const countForAuthors = statement(
    where a.id = back.author_id`,
 )
 
-/** Puts the post where it is found: search, direct conversations, home timelines whose rows were cut meanwhile. */
+/** Adds the post to search, direct conversations, and home timelines whose rows were deleted in the meantime. */
 export const restorePlaces = statement(
   'removed_post_places',
   `with searched as (
@@ -187,5 +191,5 @@ export const restorePlaces = statement(
    on conflict do nothing`,
 )
 
-/** Forgets the stored rows. */
+/** Deletes the stored rows. */
 export const forgetRemoved = statement('removed_post_forget', 'delete from removed_posts where post_id = $1')

@@ -19,7 +19,8 @@ interface RevisionRow {
   media: MediaRow[] | null
 }
 
-// A revision remembers what its media were called then; their files are those of now, and gone where the media is gone.
+// A revision has the descriptions of its attachments at that time. Their files are the present ones, and missing if the
+// attachment was deleted.
 const selectRevisions = statement<RevisionRow>(
   'post_revisions',
   `with states as (

@@ -4,10 +4,10 @@ import type { Profiles } from '../accounts/profiles.ts'
 import type { Contents } from './contents.ts'
 import { readStamp, type StampedPost } from './stamps.ts'
 
-/** Loads the posts of stamps (`stamps.ts`), as of their stamps or later. Those that are gone are left out. */
+/** Loads the posts of version keys (`stamps.ts`), as of these keys or later. Deleted posts are left out. */
 export type LoadStamped = (stamps: Iterable<string>) => Promise<ReadonlyMap<PostId, StreamedPost>>
 
-/** Puts whole posts together of their contents and authors. */
+/** Makes a loader that puts whole posts together from their contents and authors. */
 export function loadingStamped(contents: Contents, profiles: Profiles): LoadStamped {
   return async (stamps) => {
     const stamped = [...stamps].flatMap((text) => readStamp(text) ?? [])

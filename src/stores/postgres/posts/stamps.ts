@@ -1,6 +1,6 @@
 import type { AccountId, PostId } from '../../../model/ids.ts'
 
-/** Which versions of a post and of its author are shown, and what moderators decided about the author. */
+/** The versions of a post and its author, and the measures of moderators against the author. */
 interface Versions {
   id: PostId
   version: number
@@ -10,11 +10,13 @@ interface Versions {
   isSensitized: boolean
 }
 
-/** What a stamp says of a post: versions of it, of what it boosts, and of what it quotes. */
+/**
+ * The contents of a version key: the versions of a post, of the post that it boosts, and of the post that it quotes.
+ */
 export interface StampedPost extends Versions {
-  /** Null if it is no boost. */
+  /** Null if it is not a boost. */
   boostOf: StampedPost | null
-  /** Null if it quotes nothing, or what it quotes is gone. */
+  /** Null if it quotes nothing, or if the quoted post was deleted. */
   quoted: StampedPost | null
 }
 
@@ -23,7 +25,8 @@ const versions = (post: string, author: string) =>
     case when ${author}.silenced_at is not null then 'silenced' end,
     case when ${author}.sensitized_at is not null then 'sensitized' end)`
 
-// What is shown quotes `quoted`; of what that quotes, only whether it is there and may be seen is shown.
+// A quoted post is shown whole. Of a post that this one quotes in turn, only its state is shown: whether it exists and
+// may be seen.
 const quotedBy = (post: string, name: string, more = ''): string => `
   case when ${post}.quoted_id is not null and ${post}.quote_state = 'accepted' then (
     select concat('"', ${versions(name, `${name}a`)} ${more})
@@ -34,18 +37,18 @@ const shown = (post: string, author: string) =>
   `${versions(post, author)}, ${quotedBy(post, 'q', `, ${quotedBy('q', 'i')}`)}`
 
 /**
- * SQL: the stamp of the row `p` of `posts` by the row `a` of `accounts`: a text that changes as soon as anything that
- * is shown with the post does. It begins with the post's id.
+ * SQL: the version key of the row `p` of `posts` with the row `a` of `accounts`. It is a text that changes as soon as
+ * anything that is shown with the post does. It begins with the id of the post.
  */
 export const stamp = `
   concat(${shown('p', 'a')}, case when p.boost_of_id is not null then concat('>', (
     select concat(${shown('o', 'oa')})
     from posts o join accounts oa on oa.id = o.author_id where o.id = p.boost_of_id)) end)`
 
-/** Returns the id of the post that a stamp is of. */
+/** Returns the id of the post of a version key. */
 export const idOfStamp = (text: string): PostId => text.slice(0, text.indexOf(' ')) as PostId
 
-/** Returns what a stamp says; undefined if what the post boosts is gone. */
+/** Parses a version key. Returns undefined if the boosted post is gone. */
 export function readStamp(text: string): StampedPost | undefined {
   const [post, original] = text.split('>') as [string, string | undefined]
   if (original === undefined) return withQuoted(post)

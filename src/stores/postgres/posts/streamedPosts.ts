@@ -18,7 +18,8 @@ const selectStates = statement<StateColumns & { reader: AccountId; post: PostId 
    from unnest($2::bigint[]) reader (id) cross join posts t where t.id = any($1::bigint[])`,
 )
 
-// Who can have a state at all: that is few, whoever reads. `pins` are the author's.
+// Finds the readers who can have a state at all, which are few, however many readers are asked for. `pins` belong to
+// the author.
 const selectTouched = statement<StateColumns & { reader: AccountId; post: PostId }>(
   'streamed_states_touched',
   `with touched as (
@@ -40,8 +41,8 @@ const countTouches = statement<{ count: number }>(
    from posts where id = any($1::bigint[])`,
 )
 
-// Up to so many are found by the posts, whoever reads: else by the readers, of whom there may be
-// many more or many less.
+// Up to this number of interactions, the query starts from the posts. Above it, it starts from the readers, of whom
+// there may be many more or far fewer.
 const fewTouches = 1000
 
 interface Parts {
@@ -66,7 +67,7 @@ export function postgresStreamedPosts(database: Database, { load, filters }: Par
       const states = new Map<string, PostState>()
       for (const row of rows) {
         const state = stateOf(row)
-        // Also those are found who did nothing, or took back what they did.
+        // The rows include readers who did nothing, or took back what they did.
         if (isTouched(state)) states.set(key(row.reader, row.post), state)
       }
       return (reader, post) => states.get(key(reader, post))

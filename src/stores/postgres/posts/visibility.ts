@@ -1,19 +1,19 @@
-// SQL conditions, written once so that every list and every look-up agrees on who may see what.
+// SQL conditions, written once, so that every list and every lookup agree on who may see what.
 //
-// Each is a scalar sub-select by a unique key. `exists (...)` would say the same, but the planner may
-// turn it into a hash of all that an account follows, blocks or favourited, read anew for each query.
+// Each is a scalar sub-select by a unique key. `exists (...)` would mean the same, but the planner may turn it into a
+// hash of everything that an account follows, blocks or favourited, which is read again for each query.
 
-/** That there is such a row; `from` names a table and a condition on its unique key. */
+/** SQL: true if there is such a row. `from` names a table and a condition on its unique key. */
 export const isThere = (from: string) => `coalesce((select true from ${from}), false)`
 
-/** That there is no such row. */
+/** SQL: true if there is no such row. */
 const isAbsent = (from: string) => `(select true from ${from}) is null`
 
-/** That one account follows another. */
+/** SQL: true if one account follows another. */
 export const isFollowing = (follower: string, followee: string) =>
   isThere(`follows where follows.follower_id = ${follower} and follows.followee_id = ${followee}`)
 
-/** That an account is mentioned in a post. */
+/** SQL: true if an account is mentioned in a post. */
 export const isMentioned = (account: string, post: string) =>
   isThere(`post_mentions where post_mentions.post_id = ${post} and post_mentions.account_id = ${account}`)
 
@@ -22,22 +22,25 @@ const stillOn = (table: string) => `(${table}.expires_at is null or ${table}.exp
 const isBlocking = (account: string, target: string) =>
   `blocks where blocks.account_id = ${account} and blocks.target_id = ${target}`
 
-/** That neither of two accounts blocks the other. */
+/** SQL: true if neither of two accounts blocks the other. */
 export const noBlockBetween = (viewer: string, other: string) =>
   `${notBlocking(viewer, other)} and ${notBlocking(other, viewer)}`
 
-/** That an account does not block another one. */
+/** SQL: true if an account does not block another one. */
 export const notBlocking = (account: string, target: string) => isAbsent(isBlocking(account, target))
 
-/** That an account is not suspended. */
+/** SQL: true if an account is not suspended. */
 export const notSuspended = (author: string) =>
   `(select accounts.suspended_at from accounts where accounts.id = ${author}) is null`
 
-/** That an account is neither suspended nor silenced: what it does counts in public figures. */
+/** SQL: true if an account is neither suspended nor silenced. Only such accounts count in public figures. */
 export const isAudible = (author: string) =>
   isThere(`accounts where accounts.id = ${author} and accounts.suspended_at is null and accounts.silenced_at is null`)
 
-/** That a viewer meets an account unasked: it is not silenced, or is the viewer, or is followed by the viewer. */
+/**
+ * SQL: true if a viewer is shown an account without asking for it: it is not silenced, or is the viewer, or is followed
+ * by the viewer.
+ */
 export const heardBy = (viewer: string, account: string) => `
   ((select accounts.silenced_at from accounts where accounts.id = ${account}) is null
   or ${account} is not distinct from ${viewer} or ${isFollowing(viewer, account)})`
@@ -51,18 +54,18 @@ const itselfVisible = (viewer: string, post: string) => `
     and ${noBlockBetween(viewer, `${post}.author_id`)})))`
 
 /**
- * That the account in `viewer` (an SQL expression, null for an anonymous one) may see the row
- * `post` of `posts`. Of a boost, the original must be visible too.
+ * SQL: true if the account in `viewer` (an SQL expression, null for an anonymous one) may see the row `post` of
+ * `posts`. Of a boost, the original must be visible too.
  */
 export const visibleTo = (viewer: string, post: string) => `
   (${itselfVisible(viewer, post)}
   and (${post}.boost_of_id is null
     or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfVisible(viewer, 'original')}`)}))`
 
-// What the viewer asked not to be shown. The look-ups of what only few have - muted lists and
-// hashtags - stand behind one that does not depend on the row: PostgreSQL does it once a query.
+// Conditions for what the viewer has muted. Muted lists and hashtags are rare, so their lookups come behind one that
+// does not depend on the row: PostgreSQL evaluates it once a query.
 
-/** That the viewer has not muted an account, other than its boosts alone. */
+/** SQL: true if the viewer has not muted an account, except for its boosts alone. */
 export const accountNotMuted = (viewer: string, account: string) =>
   isAbsent(
     `mutes where mutes.account_id = ${viewer} and mutes.target_id = ${account} and not mutes.boosts_only and ${stillOn('mutes')}`,
@@ -81,11 +84,11 @@ const noMutedTag = (viewer: string, post: string) => `
   or (select true from post_tags join tag_mutes on tag_mutes.tag_id = post_tags.tag_id
     where post_tags.post_id = ${post}.id and tag_mutes.account_id = ${viewer} and ${stillOn('tag_mutes')} limit 1) is null)`
 
-/** That an account is in a list. */
+/** SQL: true if an account is in a list. */
 export const isMember = (account: string, list: string) =>
   isThere(`list_members where list_members.list_id = ${list} and list_members.account_id = ${account}`)
 
-// Whoever reads a list wants its members, in whichever muted list they are too.
+// The timeline of a list shows its members even if they are also in a muted list.
 const listsWant = (viewer: string, account: string, list: string | undefined) =>
   list === undefined
     ? notInMutedList(viewer, account)
@@ -96,18 +99,19 @@ const itselfWanted = (viewer: string, post: string, list?: string) => `
   or (${accountNotMuted(viewer, `${post}.author_id`)} and ${listsWant(viewer, `${post}.author_id`, list)} and ${noMutedTag(viewer, post)}))`
 
 /**
- * That what a boost shows is not muted; true of what is no boost. The booster is not asked about.
- * `list` as of `wantedBy`.
+ * SQL: true if the original of a boost is not muted, and for any other post. Does not check the booster. `list` is as
+ * in `wantedBy`.
  */
 export const boostedWantedBy = (viewer: string, post: string, list?: string) => `
   (${post}.boost_of_id is null or ${isThere(`posts original where original.id = ${post}.boost_of_id and ${itselfWanted(viewer, 'original', list)}`)})`
 
 /**
- * That the account in `viewer` has not muted the row `post` of `posts`: its author, a list the author is
- * in, a hashtag in it; of a boost, the booster's boosts and all that of the original too. And that the viewer
- * hears the author (or booster), if that one is silenced. Own posts are never muted. Stands beside `visibleTo`
- * wherever posts come unasked: timelines, conversations, search. In the timeline of the list `list` (an SQL
- * expression), neither muted lists nor silence hide its members.
+ * SQL: true if the account in `viewer` has not muted the row `post` of `posts`: its author, a list with the author, or
+ * a hashtag in it. Of a boost, that means the booster's boosts and all that of the original. A silenced author (or
+ * booster) must also be one that the viewer hears. Own posts are never muted.
+ *
+ * Use it beside `visibleTo` for posts that a viewer did not ask for: timelines, conversations, search. In the timeline
+ * of the list `list` (an SQL expression), neither muted lists nor silencing hide its members.
  */
 export const wantedBy = (viewer: string, post: string, list?: string) => `
   (${itselfWanted(viewer, post, list)}
@@ -116,8 +120,8 @@ export const wantedBy = (viewer: string, post: string, list?: string) => `
   and ${boostedWantedBy(viewer, post, list)})`
 
 /**
- * That the viewer takes notifications from an account: neither blocks the other, it is not suspended, they are
- * not muted, and the viewer hears it, if it is silenced.
+ * SQL: true if the viewer gets notifications from an account: neither blocks the other, it is not suspended, the viewer
+ * has not muted its notifications, and hears it if it is silenced.
  */
 export const notifiableBy = (viewer: string, account: string) => `
   (${notSuspended(account)} and ${heardBy(viewer, account)} and ${noBlockBetween(viewer, account)} and ${isAbsent(
@@ -125,11 +129,11 @@ export const notifiableBy = (viewer: string, account: string) => `
        and mutes.hide_notifications and ${stillOn('mutes')}`,
   )})`
 
-/** That a post holds no hashtag that the viewer muted, or is the viewer's own. */
+/** SQL: true if a post has no hashtag that the viewer muted, or is the viewer's own. */
 export const tagsWantedBy = (viewer: string, post: string) =>
   `(${post}.author_id is not distinct from ${viewer} or ${noMutedTag(viewer, post)})`
 
-/** That the viewer has not muted the conversation a post stands in. */
+/** SQL: true if the viewer has not muted the conversation of a post. */
 export const threadNotMuted = (viewer: string, post: string) =>
   isAbsent(
     `thread_mutes where thread_mutes.account_id = ${viewer} and thread_mutes.conversation_id = ${post}.conversation_id`,
