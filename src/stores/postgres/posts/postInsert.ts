@@ -22,13 +22,9 @@ interface InsertedRow extends PublishedRow {
   judged: { refusal: Refusal | null } | null
   /** The post that was published with the same idempotency key before; null for none. */
   earlier: PostId | null
-<<<<<<< HEAD
   /** Whether that one is held for review. */
   held: boolean | null
   /** How many of the files were found. */
-=======
-  /** The number of files that were found. */
->>>>>>> 7ffac27 (stores: say plainly what comments of posts mean)
   files: number
   /** Null, like all other fields, if no post was made. */
   post_id: PostId
@@ -204,14 +200,9 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 }
 
-<<<<<<< HEAD
 /** Stores a post, counts it if its author may be new, and reports or holds it if filters match it; all or nothing. */
 function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, newcomer, flagged } = draft
-=======
-/** Stores a post by an account that may be new, and counts it, in one transaction. */
-function insertByNewcomer(on: ActingOn, draft: PostDraft, newcomer: NewcomerPost): Promise<PublishedPost | PostId> {
->>>>>>> 7ffac27 (stores: say plainly what comments of posts mean)
   return on.database.transaction(async (within) => {
     const made = await insertAlone({ ...on, database: within }, draft)
     if (typeof made === 'string') return made

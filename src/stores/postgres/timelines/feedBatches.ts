@@ -2,17 +2,17 @@ import { type AskInBatch, inBatches, type Pace } from '../connection/batches.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
 
-// Posts of a moment are written into feeds together: rows of one reader lie side by side in the
-// index, and beginning and ending a statement costs as much as a hundred rows. One statement at a
-// time, so that a burst of posts makes larger ones, not more, however long one takes.
+// Posts of the same moment are written into feeds together: rows of one reader are next to each other in the index, and
+// starting and ending a statement costs as much as a hundred rows. Only one statement runs at a time, so that a burst
+// of posts makes larger statements instead of more, however long each takes.
 const pace: Pace = { together: 64, atOnce: 1, patience: 10_000, isOfWrites: true }
 const followersAtMost = 1000
 
-// As `feed_distribute`, for several posts of authors whose followers are few. Each reader is looked at
-// once. Rows of a reader come from the newest on, as they do where a feed is made or a follow begins:
-// who writes the same ones at the same time waits, in the same order. An author who has more followers
-// than are counted only makes this one take longer. Written so that it can be done in one way only, by
-// the followers of each author: other ways to join would read all accounts for the sake of a few.
+// The same as `feed_distribute`, for several posts of authors with few followers. Each reader is looked up once. Rows
+// of a reader are written newest first, as when a feed is made or a follow begins: a concurrent transaction that writes
+// the same rows waits, in the same order. An author with more followers than counted only makes the statement slower.
+// The `offset 0` leaves the planner one way only, from the followers of each author. Other joins would read all
+// accounts for a few.
 const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
   statement<{ post_id: string }>(
     name,
@@ -36,14 +36,16 @@ const distributeSome = (name: string, ifLocked: string, onConflict: string) =>
      select post_id, set_config('synchronous_commit', 'off', true) from jobs`,
   )
 
-// To look whether each row is there costs nearly as much as all else. Some are where a follow has begun since, or a
-// feed was made: seldom. An error is told before the locks of its statement are gone: the one after waits for them.
+// Checking whether each row exists would cost nearly as much as the rest. Rows exist only if a follow has begun or a
+// feed was made since, which is rare. An error is reported before the statement has released its locks, so the next one
+// waits for them.
 const writeNew = distributeSome('feed_distribute_some', 'skip locked', '')
 const writeMissing = distributeSome('feed_distribute_missing', '', 'on conflict do nothing')
 
 /**
- * Distributes posts, those that wait meanwhile at one go. Answers false for one whose author has many followers,
- * that was begun before, that is direct, or that somebody else distributes: it is to be looked at by itself.
+ * Makes a function that distributes posts, together with those that wait at the same time. Returns false for a post
+ * that must be handled alone: its author has many followers, its distribution was begun before, it is direct, or
+ * another process distributes it.
  */
 export function openFeedBatches(database: Database, followers: number): AskInBatch<string, boolean> {
   async function write(postIds: readonly string[]): Promise<boolean[]> {

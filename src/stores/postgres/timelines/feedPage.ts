@@ -11,8 +11,8 @@ import type { PostReader } from '../posts/postReader.ts'
 import type { KeptViewers } from '../accounts/keptViewers.ts'
 
 /**
- * Reads a stretch of a home timeline from the feed; undefined where the feed ends before it does,
- * where it is read from its old end, and where too little of the feed is wanted.
+ * Reads a page of a home timeline from the feed. Returns undefined if the feed ends before the page does, if the page
+ * is read from its old end, or if the reader wants too little of the feed.
  */
 export type FeedPage = (reader: AccountId, stretch: Stretch) => Promise<Page<Post> | undefined>
 
@@ -23,10 +23,10 @@ interface Parts {
   reader: PostReader
 }
 
-// Rows beyond those asked for, in place of what the reader does not want to see: about one in seven
-// is an answer to somebody else.
+// More rows than asked for, in place of posts that the reader does not want to see. About one in seven is a reply to
+// another account.
 const mostRead = (limit: number) => Math.ceil(limit * 1.5)
-// Whoever wants to see less than that is told by the database.
+// A reader who wants to see less than that gets the page from SQL.
 const mostTurns = 5
 
 interface Wanted {
@@ -35,7 +35,10 @@ interface Wanted {
   posts: StreamedPost[]
 }
 
-/** Reads feeds by one small query and what is kept in the process: what depends on the reader is judged in memory. */
+/**
+ * Reads feeds with one small query and the caches of the process. Everything that depends on the reader is decided in
+ * memory.
+ */
 export function openFeedPage({ readFeed, posts, viewers, reader: postReader }: Parts): FeedPage {
   async function findWanted(reader: AccountId, { above, below, limit }: Stretch): Promise<Wanted | undefined> {
     const wanted: StreamedPost[] = []

@@ -5,39 +5,37 @@ import { clearedOnReturn } from '../connection/keptFrom.ts'
 import { idOfStamp, stamp } from '../posts/stamps.ts'
 
 /**
- * What is asked for: the newest of what may belong on a reader's home timeline between two ids,
- * neither of them included.
+ * A question for a feed: the newest posts that may belong on a reader's home timeline between two ids, both excluded.
  */
 export interface FeedAsked {
   reader: AccountId
   above: PostId
   below: PostId
-  /** How many at most. */
+  /** The maximum number of posts. */
   most: number
 }
 
 /**
- * What a feed tells, with what is merged into it on read, and by which versions of what is kept it
- * is to be shown; all of one moment.
+ * The part of a feed, with the posts that are merged in at read, and the versions by which it must be shown. All of it
+ * is from one moment.
  */
 export interface FeedRead {
-  /** When that was, by the clock of PostgreSQL, in milliseconds since 1970: mutes and polls end by it. */
+  /** The time of the read by PostgreSQL's clock, in milliseconds since 1970. Mutes and polls end by it. */
   now: number
-  /** Of the reader: see `viewer_versions` and `accounts`. */
+  /** The versions of the reader; see `viewer_versions` and `accounts`. */
   relations: number
   marks: number
   filtersVersion: number
-  /** Where the feed ends: what is older is not in it. */
+  /** The backfill boundary: older posts are not in the feed. */
   floor: PostId
-  /** The newest first; fewer than asked for where there are no more. Some may be gone. */
+  /** Newest first; fewer than asked for if there are no more. Some may have been deleted. */
   ids: PostId[]
-  /**
-   * Of each post that is there its stamp (`stamps.ts`). Posts of others who asked at the same time are among them.
-   */
+  /** The version keys (`stamps.ts`) of the posts that exist, also of other readers' posts from the same statement. */
   stampOf: ReadonlyMap<PostId, string>
 }
 
-// Of those who are not written into feeds, and of followed hashtags. Few readers have such.
+// Posts that are not written into feeds: of authors who are merged at read, and with followed hashtags. Few readers
+// have any.
 const merged = `
   case when exists (select from follows m where m.follower_id = x.reader and m.merged_on_read)
     or exists (select from tag_follows t where t.account_id = x.reader) then (
@@ -52,14 +50,15 @@ const merged = `
       where t.account_id = x.reader
       order by id desc limit x.most) newest) end`
 
-/** What is said of a question, by its number, or of a post. */
+/** The answer to a question, by its number, or the version key of a post. */
 type Row = { at: number; said: string } | { at: null; said: string }
 
-// The same text: nothing was committed in between. Of another server, one that took over, it is another.
+// If the text is the same, nothing was committed in between. Another server, such as one that took over, has another
+// text.
 const snapshot = `concat(pg_current_snapshot(), '@', extract(epoch from pg_postmaster_start_time()))`
 
-// What readers have in common is looked at once, and while nobody has committed anything (`$5`),
-// nothing of what is known already (`$6`).
+// Posts that readers have in common are read once. While nothing is committed (`$5`), posts that are known already
+// (`$6`) are not read again.
 const selectFeeds = statement<Row>(
   'feed_reads',
   `with asked as materialized (
@@ -81,13 +80,10 @@ const selectFeeds = statement<Row>(
    join posts p on p.id = shown.id join accounts a on a.id = p.author_id`,
 )
 
-/** Reads a feed, among those that others ask for; undefined when there is no such reader. */
+/** Reads a feed, together with those that other readers ask for. Undefined if the reader does not exist. */
 export type ReadFeed = AskInBatch<FeedAsked, FeedRead | undefined>
 
-/**
- * Stamps that are known, and as of which snapshot: as long as PostgreSQL sees by the same, no row
- * that was committed is another one.
- */
+/** The known version keys and their snapshot. While PostgreSQL has the same snapshot, no committed row has changed. */
 interface Known {
   snapshot: string
   stampOf: Map<PostId, string>
@@ -98,11 +94,9 @@ const nothing = (): Known => ({ snapshot: '', stampOf: new Map() })
 // They are sent with each statement.
 const mostKnown = 500
 
-/**
- * Reads the feeds in the database, which is to be one that is written to: a standby does not tell all of its snapshot.
- */
+/** Makes a reader of feeds. The database must be a primary: a standby's snapshot does not show all of its changes. */
 export function openFeedReads(database: Database): ReadFeed {
-  // A server that crashed may have lost its last transactions, and see by the same snapshot again.
+  // A server that crashed may have lost its last transactions, and then reach the same snapshot again.
   const last = clearedOnReturn(database, { known: nothing(), clear: () => void (last.known = nothing()) })
 
   return inBatches(database, async (asked) => {
@@ -111,7 +105,7 @@ export function openFeedReads(database: Database): ReadFeed {
     const rows = await database.rows(selectFeeds, [...valuesOf(asked), ...valuesKnown(sent)])
     const told = rows.filter((row) => row.at !== null)
     const snapshot = firstWord(told[0]?.said ?? '')
-    // Another statement may have told of the same snapshot meanwhile.
+    // Another statement may have returned the same snapshot in the meantime.
     last.known = [sent, last.known].find((one) => one.snapshot === snapshot) ?? { snapshot, stampOf: new Map() }
     const { stampOf } = last.known
     for (const { at, said } of rows) if (at === null) stampOf.set(idOfStamp(said), said)
@@ -143,7 +137,7 @@ function answerOf(said: string, stampOf: ReadonlyMap<PostId, string>): FeedRead 
   }
 }
 
-// Each source gave its newest: so many of all of them are the newest of all.
+// Each source returned its newest posts, so the newest of all are among them.
 function newestOf(ids: PostId[], most: number): PostId[] {
   const isInOrder = ids.every((id, index) => index === 0 || isNewerId(ids[index - 1]!, id))
   if (isInOrder) return ids.slice(0, most)

@@ -8,20 +8,20 @@ export interface Ends {
   followee: AccountId
 }
 
-/** How the followee's posts in the follower's feed change: see `changingFeed`. */
+/** The change of the followee's posts in the follower's feed; see `changingFeed`. */
 const change = handedOn('feed_change')
 
 /**
- * SQL that tells `enteringFeed` and `leavingFeed` what to do: the value of an SQL expression for `enter all`,
- * `enter posts` (without boosts), `leave all` or `leave boosts`; null for nothing.
+ * SQL that passes a change to `enteringFeed` and `leavingFeed`: the value of an SQL expression for `enter all`, `enter
+ * posts` (without boosts), `leave all` or `leave boosts`; null for no change.
  */
 export const changingFeed = change.set
 
-// How much of a newly followed account's past enters the follower's home timeline.
+// The number of posts of a newly followed account that enter the follower's feed.
 const seeds = 200
 
-// Posts of those who are merged on read are never in feeds. Where the past is longer than what
-// enters, the feed has a new floor.
+// Posts of authors who are merged at read are never in feeds. If the account has more posts than that, the feed gets a
+// new backfill boundary.
 const enter = statement(
   'feed_seed',
   `with past as materialized (
@@ -44,7 +44,7 @@ const leave = statement(
 )
 
 /**
- * The steps that put the followee's newest posts into the follower's feed, or take them out. Lock both account rows
+ * Makes steps that put the followee's newest posts into the follower's feed, or remove them. Lock both account rows
  * first: publishing locks the author's, so each post is either seen here or distributed after the follow.
  */
 export const enteringFeed = ({ follower, followee }: Ends) => step(enter, [follower, followee])

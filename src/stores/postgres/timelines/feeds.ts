@@ -8,26 +8,30 @@ import { type Database, statement, withoutStandby } from '../connection/database
 import { openFeedBatches } from './feedBatches.ts'
 import { clearedOnReturn } from '../connection/keptFrom.ts'
 
-// The feed table: what each account's home timeline holds, written when a post is made ("fan-out on write").
+// The table `feed` has the rows of each account's home timeline, which are written when a post is published (fan-out on
+// write).
 //
-// - A note in `fanouts`, kept with the post itself, says that its feed rows are still to be
-//   written: a crash loses none.
-// - Above `followers` followers an author's posts are not written but merged in when a feed is read, for good.
-// - An account that has not read its home timeline for a month gets no rows; when it comes back its feed is made anew.
-// - Below an account's `feed_floor` its feed is not complete: readers go to the posts themselves there.
+// - A row in `fanouts`, stored with the post itself, means that its feed rows are still to be written, so a crash
+//   loses none.
+// - Once an author has more than `followers` followers, their posts are no longer written, but merged in at read, for
+//   good.
+// - An account that has not read its home timeline for a month gets no rows. When it comes back, its feed is rebuilt.
+// - Below `feed_floor`, the backfill boundary, an account's feed is incomplete, and readers query the posts
+//   themselves.
 
 const batch = 5000
-// Posts that are too big to be written with others are written so many at once.
+// The number of posts that are written at once among those that are too large to be written with others.
 const alone = 4
 
-// How many rows may wait, which are written in a fraction of a second; a post itself takes as long as some of them.
+// The number of rows that may wait; they are written in a fraction of a second. A post counts as `rowsPerPost` rows.
 const waitingAtMost = 30_000
 const rowsPerPost = 100
 
-// The floor of a feed that is still to be made.
+// The boundary of a feed that must still be made.
 const unmade = '9223372036854775806'
 
-// Ending the note and writing the rows is one commit, which need not wait for the disk: lost, it is done again.
+// The commit that writes the rows and deletes the row in `fanouts` need not wait for the disk: if it is lost, both are
+// done again.
 const distributeBatch = statement<{ done: number; big: boolean }>(
   'feed_distribute',
   `with job as (
@@ -52,7 +56,7 @@ const distributeBatch = statement<{ done: number; big: boolean }>(
    select (select count(*)::int from next) as done, job.big, set_config('synchronous_commit', 'off', true) from job`,
 )
 
-// New follows copy the flag from the account under its row lock, so none can slip in between these two.
+// New follows copy the flag from the account under its row lock, so none is missed between these two.
 const startMerging = statement<{ id: AccountId }>(
   'feed_start_merging',
   `update accounts a set merged_on_read = true from fanouts j where j.post_id = $1 and a.id = j.author_id and not a.merged_on_read returning a.id`,
@@ -97,13 +101,14 @@ const noteReading = statement(
   `update accounts set home_read_at = now() ${unheld} returning ${withoutStandby}`,
 )
 
-// The floor goes up until the feed is made anew, so that a crash in between leaves a slow timeline, not one with holes.
+// The boundary stays at the top until the feed is rebuilt, so that a crash in between leaves a slow timeline, not an
+// incomplete one.
 const comeBack = statement(
   'feed_come_back',
   `update accounts set home_read_at = now(), feed_floor = ${unmade} ${unheld} returning ${withoutStandby}`,
 )
 
-// A follow that comes in between raises the floor under the same lock.
+// A follow in between raises the boundary under the same lock.
 const lockReader = statement('feed_lock_reader', 'select from accounts where id = $1 for no key update skip locked')
 
 const rebuild = statement(
@@ -122,12 +127,12 @@ const rebuild = statement(
    where id = $1`,
 )
 
-/** The upkeep of the feed table. */
+/** Maintains the table `feed`. */
 export interface Feeds {
   distribute(postId: string, followers?: number): Promise<void>
-  /** Resolves when few enough rows wait to be written for more to be added. */
+  /** Waits until few enough rows are waiting for more to be added. */
   room(): Promise<void>
-  /** How many rows this process is still to write, what writes them included. */
+  /** Returns the number of rows that this process has not finished writing. */
   rowsWaiting(): number
   distributeLeftovers(): Promise<number>
   trim(): Promise<number>
@@ -136,7 +141,7 @@ export interface Feeds {
    * if that is not possible now: then there is no feed.
    */
   comeBy(reader: AccountId): Promise<boolean>
-  /** The id below which the reader's feed is not complete; '0' when it all is. */
+  /** Returns the id below which the reader's feed is incomplete; '0' for a complete one. */
   floor(reader: AccountId): Promise<string>
 }
 
@@ -150,7 +155,10 @@ const isDone = (written: Promise<readonly unknown[]>): Promise<boolean> =>
     },
   )
 
-/** `followers`: above this many an author is merged on read. `length`: rows of a feed that are kept. */
+/**
+ * Opens the feeds. Authors with more than `followers` followers are merged at read. `length` is the maximum number of
+ * rows in a feed.
+ */
 export function openFeeds(database: Database, { followers, length }: { followers: number; length: number }): Feeds {
   // A failover may lose the last records.
   const recent = clearedOnReturn(database, new LRUCache<AccountId, true>({ ...atMost(50_000), ttl: 3_600_000 }))
@@ -164,7 +172,7 @@ export function openFeeds(database: Database, { followers, length }: { followers
     }
   }
 
-  // From here on, and for good, the author's posts are merged in when a feed is read.
+  // From now on, the author's posts are merged in when a feed is read, for good.
   const mergeOnRead = (postId: string) =>
     database.transaction(async (within) => {
       if (await within.row(startMerging, [postId])) await within.rows(mergeFollows, [postId])
@@ -178,7 +186,8 @@ export function openFeeds(database: Database, { followers, length }: { followers
       return held
     }, 'remake')
 
-  // First the note that rows are wanted again, then the past: a post made in between is in one or the other.
+  // First records that rows are wanted again, then reads the past: a post that is published in between is in one or the
+  // other.
   const makeAnew = async (reader: AccountId, { away }: { away: boolean }) =>
     (!away || (await isDone(database.rows(comeBack, [reader])))) && isDone(remake(reader))
 
@@ -203,7 +212,7 @@ export function openFeeds(database: Database, { followers, length }: { followers
     },
     async trim() {
       const result = await database.row(trimSome, [trimmedTo, length])
-      trimmedTo = result?.last ?? '0' // after the last account it starts over
+      trimmedTo = result?.last ?? '0' // starts again after the last account
       return result?.gone ?? 0
     },
     async comeBy(reader) {

@@ -8,15 +8,15 @@ import { type Candidate, listing } from '../posts/candidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 import { isFollowing, isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// The look-up of exclusive lists stands behind one that PostgreSQL does once a query: few have any.
+// Few accounts have exclusive lists, so their lookup comes behind one that PostgreSQL evaluates once a query.
 const notInExclusiveList = `
   ((select true from lists l where l.account_id = $1 and l.exclusive limit 1) is null
   or (select true from list_members m join lists l on l.id = m.list_id
     where m.account_id = p.author_id and l.account_id = $1 and l.exclusive limit 1) is null)`
 
-// What of the posts of followed accounts belongs on a home timeline now, whenever the feed row was
-// written: still followed, in a language wanted, boosts where wanted, and answers only to the
-// reader, the author, or somebody else who is followed.
+// The posts of followed accounts that belong on a home timeline now, whenever the feed row was written. The author is
+// still followed, the language is wanted, boosts are wanted, and a reply is to the reader, the author, or another
+// followed account.
 const wanted = `
   (p.author_id = $1 or (
     ${isThere(`follows f where f.follower_id = $1 and f.followee_id = p.author_id
@@ -28,9 +28,8 @@ const wanted = `
   and (p.author_id = $1 or ${notInExclusiveList})
   and ${visibleTo('$1', 'p')} and ${wantedBy('$1', 'p')}`
 
-// Public posts with the hashtags that the reader follows, whoever wrote them, other than those in
-// the reader's feed. No more than 2,000 posts of a hashtag are looked at for a page; and none that
-// is beyond what a full page of the others, `own`, ends with.
+// Public posts by anyone with the hashtags that the reader follows, except those in the reader's feed. Reads at most
+// 2,000 posts of a hashtag for a page, and none beyond the end of a full page of the other posts, `own`.
 const withFollowedTags = (direction: 'desc' | 'asc', above: string) => {
   const end = `(select ${direction === 'desc' ? 'min' : 'max'}(id) from own having count(*) = $4)`
   const [from, to] = direction === 'desc' ? [`greatest(${above}, ${end})`, '$3'] : [above, `least($3, ${end})`]
@@ -53,7 +52,7 @@ const together = (direction: 'desc' | 'asc', own: string, above: string) => `
 
 const aboveFloor = 'greatest($2, (select feed_floor from accounts where id = $1))'
 
-// Above the floor: the feed, and whom the reader follows that is not written into feeds.
+// Above the boundary: the feed, and followed accounts that are not written into feeds.
 const feed = listing('timeline_home', (direction) =>
   together(
     direction,
@@ -69,7 +68,7 @@ const feed = listing('timeline_home', (direction) =>
   ),
 )
 
-// Anywhere: from the posts themselves, at the cost of a look-up for each followed account.
+// Without a boundary: the posts themselves, with a lookup for each followed account.
 const merged = listing('timeline_home_merged', (direction) =>
   together(
     direction,
@@ -82,17 +81,17 @@ const merged = listing('timeline_home_merged', (direction) =>
 )
 
 /**
- * Reads a home timeline: by `feedPage` where that tells it, else by SQL, from the feed, and from
- * the posts themselves where that ends.
+ * Reads a home timeline with `feedPage` if possible, otherwise with SQL: from the feed, and below its boundary from the
+ * posts themselves.
  */
 export function homeTimeline(database: Database, posts: PostReader, feeds: Feeds, feedPage: FeedPage) {
   const read = (list: typeof feed, reader: AccountId, { above, below, limit, ascending }: Stretch) =>
     database.rows(ascending ? list.oldest : list.newest, [reader, above, below, limit])
 
-  // The floor is asked for after the feed: where a feed was shortened in between, the posts themselves are read.
+  // Reads the boundary after the feed: if the feed was shortened in between, the posts themselves are read.
   async function candidates(reader: AccountId, stretch: Stretch): Promise<Candidate[]> {
     const rows = await read(feed, reader, stretch)
-    // A full page from the newest end is all above the floor.
+    // A full page from the newest end is entirely above the boundary.
     if (!stretch.ascending && rows.length === stretch.limit) return rows
     const floor = await feeds.floor(reader)
     return BigInt(stretch.above) < BigInt(floor) ? read(merged, reader, stretch) : rows

@@ -51,7 +51,7 @@ const unmute = statement<List>(
   `update lists l set muted_until = null where l.account_id = $1 and l.id = $2 returning ${columns}`,
 )
 
-// The list is that of $1 or there is nothing. Whom a block came between is not shown until it is gone.
+// Only members of a list of $1. A member who has blocked the owner, or is blocked, is hidden while the block lasts.
 const membersOf = `
   from list_members m join lists l on l.id = m.list_id and l.account_id = $1 join accounts a on a.id = m.account_id
   where m.list_id = $2 and a.suspended_at is null and ${noBlockBetween('$1', 'a.id')}`
@@ -67,7 +67,7 @@ const allMembers = statement<ProfileReference>(
   `select m.id as cursor, a.id, a.version ${membersOf} order by m.id desc`,
 )
 
-// Whoever adds to the same list waits, so that its members can be counted.
+// Locks the list, so that its members can be counted while other transactions wait.
 const lock = statement<{ id: ListId }>(
   'list_hold',
   'select id from lists where account_id = $1 and id = $2 for no key update',
@@ -132,7 +132,7 @@ export function postgresLists(database: Database, profiles: Profiles): Lists {
   }
 }
 
-// What it throws takes back what was added.
+// Errors roll back the added members.
 async function addMembersOf(within: Database, owner: AccountId, id: ListId, accounts: AccountId[], most: number) {
   if (!(await within.row(lock, [owner, id]))) throw notFound()
   const { found } = (await within.row(countVisible, [owner, accounts]))!

@@ -2,7 +2,7 @@ import type { Marker, MarkerTimeline } from '../../../model/marker.ts'
 import type { Markers } from '../../markers.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-/** A marker as it is kept. */
+/** A marker, as it is stored. */
 export interface MarkerRow {
   timeline: MarkerTimeline
   last_read_id: string
@@ -26,12 +26,12 @@ const upsert = statement<MarkerRow>(
    returning timeline, last_read_id, version, updated_at`,
 )
 
-/** The marker of a row. */
+/** Makes a marker from its row. */
 export function markerOf({ timeline, last_read_id, version, updated_at }: MarkerRow): Marker {
   return { timeline, lastReadId: last_read_id, version, updatedAt: updated_at }
 }
 
-/** The markers in PostgreSQL. Of several positions for one timeline the last counts. */
+/** The markers in PostgreSQL. Of several positions for one timeline, the last one counts. */
 export function postgresMarkers(database: Database): Markers {
   return {
     async readMany(account, timelines) {

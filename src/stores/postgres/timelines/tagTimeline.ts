@@ -14,22 +14,22 @@ interface TagRow {
   size: number
 }
 
-// How many posts have a tag, as far as it matters for choosing the rarest.
+// Counts the posts of a tag, up to the number that matters for choosing the rarest.
 const selectTags = statement<TagRow>(
   'tags_by_name',
   `select t.id, t.name, (select count(*)::int from (select from post_tags where tag_id = t.id limit 10000) counted) as size
    from tags t where t.name = any($1::text[])`,
 )
 
-// No more than 20,000 posts of a tag are looked at for a page, so that tags which hardly ever meet cannot keep the
-// database busy. What of them a reader is shown, src/viewing/ decides.
+// Reads at most 20,000 posts of a tag for a page, so that tags which are hardly ever used together cannot keep the
+// database busy. `src/viewing/` decides which of them a reader is shown.
 const ofTag = (tag: string, direction: string) => `
   (select post_id from post_tags where tag_id = ${tag} and post_id > $2 and post_id < $3
     order by post_id ${direction} limit 20000) t
   join posts p on p.id = t.post_id`
 const isPublic = `p.visibility = 'public' and p.boost_of_id is null and $1::bigint is null`
 
-// $5: the names of the tags; $6: only with media.
+// $5: the names of the tags; $6: only posts with media.
 const ofAny = listing(
   'timeline_tag_any',
   (direction) => `
@@ -41,7 +41,8 @@ const ofAny = listing(
   order by found.id ${direction} limit $4`,
 )
 
-// $5: the tags whose posts are gone through; $6, $7, $8: of which any, all, none must be there; $9: only with media.
+// $5: the tags with the posts to read; $6, $7, $8: the tags of which any, all, none must be there; $9: only posts with
+// media.
 const tagged = listing(
   'timeline_tag',
   (direction) => `

@@ -15,9 +15,9 @@ import { openOwnList, openSharedList, type ReadList } from '../posts/candidateLi
 import { tagTimeline } from './tagTimeline.ts'
 import { isThere, noBlockBetween, visibleTo } from '../posts/visibility.ts'
 
-// In every list $1 is the viewer, $2 and $3 are the ids between which to read, $4 is how many.
+// In every list, $1 is the viewer, $2 and $3 are the ids between which to read, and $4 is the limit.
 
-// What of them a reader is shown, src/viewing/ decides.
+// `src/viewing/` decides which of the posts a reader is shown.
 const publicPosts = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.visibility = 'public' and p.boost_of_id is null ${also}
@@ -28,7 +28,7 @@ const publicPosts = (also: string) => (direction: string) => `
 const everything = listing('timeline_public', publicPosts(''))
 const withMedia = listing('timeline_public_media', publicPosts('and p.has_media'))
 
-// $5: the author; $6, $7: without replies, without boosts; $8: a hashtag's name.
+// $5: the author; $6, $7: without replies, without boosts; $8: the name of a hashtag.
 const byAuthor = (also: string) => (direction: string) => `
   select p.id, p.id as cursor from posts p
   where p.author_id = $5 and p.id > $2 and p.id < $3 ${also}
@@ -101,6 +101,6 @@ export function postgresTimelines(database: Database, { reader, readState, feeds
   }
 }
 
-// Who looks at a profile wants to see it: of the mutes, only those of what it boosts count.
+// A viewer who opens a profile wants to see its posts, so only mutes of what it boosts apply.
 const isShownOnProfile: IsShown = (viewer, post, now) =>
   maySee(viewer, post) && (post.original === null || wantsItself(viewer, post.original, now))
