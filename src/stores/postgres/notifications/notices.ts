@@ -13,9 +13,9 @@ import type { PostReader } from '../posts/postReader.ts'
 import { readReports } from './noticedReports.ts'
 import type { Profiles } from '../accounts/profiles.ts'
 
-/** Puts notifications together from rows. */
+/** Makes notifications from rows. */
 export interface Notices {
-  /** In the order of the rows; what is no longer whole is left out. */
+  /** Returns notifications in the order of the rows. Those with a part that is gone are left out. */
   assemble(rows: readonly NotificationRow[], account: AccountId): Promise<{ cursor: string; item: Notification }[]>
 }
 
@@ -33,7 +33,7 @@ interface Loaded {
   reportOf: ReadonlyMap<ReportId, Report>
 }
 
-/** The one place where notifications are put together: all posts of a page at once. */
+/** Opens the one place that makes notifications from rows. It reads all posts of a page at once. */
 export function openNotices({ database, reader, profiles, links }: Parts): Notices {
   return {
     async assemble(rows, account) {

@@ -25,7 +25,7 @@ const markOne = statement<{ id: NotificationId }>(
   'update notifications set read_at = coalesce(read_at, now()) where account_id = $1 and id = $2 returning id',
 )
 
-// What was read stays read: a slow device does not take back what another one said.
+// The marker never moves back, so a slow device does not undo what another one has marked as read.
 const markUpTo = statement<MarkerRow>(
   'notifications_mark',
   `insert into markers (account_id, timeline, last_read_id) values ($1, 'notifications', $2)
@@ -39,11 +39,10 @@ const selectNewestId = statement<{ id: NotificationId }>(
   'select id from notifications where account_id = $1 order by id desc limit 1',
 )
 
-// How many rows one statement deletes at most, so that none takes long.
+// The maximum number of rows that one statement deletes, so that none takes long.
 const batch = 5000
 
-// Goes on where all were found, not where all were deleted: somebody else may have been quicker,
-// and the rest is still to be done.
+// `found` decides whether to continue, not `gone`: a concurrent call may have deleted some of the rows that were found.
 interface Batch {
   found: number
   gone: number
@@ -57,7 +56,7 @@ const clearSome = statement<Batch>(
    select (select count(*)::int from chosen) as found, (select count(*)::int from gone) as gone`,
 )
 
-// Ids go up with time: the oldest are at the beginning.
+// Ids grow with time, so the oldest rows come first.
 const deleteOldest = statement<Batch>(
   'notifications_delete_old',
   `with oldest as materialized (
@@ -67,7 +66,7 @@ const deleteOldest = statement<Batch>(
    select (select count(*)::int from old) as found, (select count(*)::int from gone) as gone`,
 )
 
-/** The part of `Notifications` that changes and forgets. */
+/** The part of `Notifications` that changes and deletes them. */
 export function notificationChanges(database: Database) {
   return {
     dismiss: async (account: AccountId, ids: readonly NotificationId[]) =>

@@ -19,7 +19,7 @@ const unread = (rows: string) => `
   select n.id, p.id as post_id, p.version as post_version, p.author_id, (select filters_version from accounts where id = $1) as filters_version
   from (${rows}) n left join posts p on p.id = n.post_id order by n.id desc`
 
-// The marker bounds what is looked at.
+// The marker bounds the rows to read.
 const fresh = (n: string) => `${n}.account_id = $1::bigint and ${n}.id > ${lastRead} and ${n}.read_at is null`
 const counts = (n: string) => `${asked(n)} and ${shown(n)}`
 
@@ -28,10 +28,11 @@ const selectUnread = statement<UnreadRow>(
   unread(find('all', 'desc', `${fresh('n')} and ${counts('n')}`)),
 )
 
-// Whoever never says what is read may have a million: groups are made of the latest of them.
+// Accounts that never mark anything as read may have a million notifications. Groups are made of the latest of them.
 const mostGrouped = 20_000
 
-// First what groups there are, then of one after the other, whether something in it is shown: until there are enough.
+// Finds the groups first. Then checks one after another whether it has a notification that is shown, until there are
+// enough.
 const selectUnreadGroups = statement<UnreadRow>(
   'notification_groups_unread',
   unread(`
@@ -57,17 +58,18 @@ interface Parts {
   filters: ViewerFilters
 }
 
-// How many are looked at together, and how often at most: what filters hide is passed over, but not without end.
+// The number of rows that are read together, and the maximum number of rounds. Rows that filters hide are skipped, but
+// not without end.
 const atLeast = 100
 const mostRounds = 10
 
-/** Counts what is unread: what a client would show. */
+/** Counts unread notifications, as a client would show them. */
 export function openCounts({ database, contents, filters }: Parts) {
   async function hidden(rows: readonly UnreadRow[], account: AccountId): Promise<number> {
     const version = rows[0]?.filters_version ?? 0
     if (version === 0) return 0
     const match = await filters.load(account, version)
-    // Nobody's own posts are hidden from them.
+    // Filters never hide an account's own posts from it.
     const others = rows.filter(({ post_id, author_id }) => post_id !== null && author_id !== account)
     const wanted = others.map((row) => ({ id: row.post_id as PostId, version: row.post_version }))
     const contentOf = await contents.load(wanted)

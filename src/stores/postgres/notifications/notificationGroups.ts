@@ -21,7 +21,7 @@ const belongs = (m: string) => `($4::bigint is null or ${m}.from_id = $4) and ($
 interface GroupRow {
   key: string
   count: number
-  /** As `versionText` has them, the newest first. */
+  /** In the form of `versionText`, newest first. */
   senders: string[]
   page_min_id: NotificationId | null
 }
@@ -158,7 +158,7 @@ function groupOf(
 ): NotificationGroup {
   const { type, groupKey: key, id, from } = newest
   const people = row?.senders.flatMap((sender) => profileOf.get(profileVersion(sender).id) ?? []) ?? []
-  // Nobody where it is alone, or where all went a moment after its newest was read.
+  // There are none if it is alone, or if all were deleted just after the newest was read.
   if (!row || people.length === 0) return { key, type, count: 1, newest, from: [from], pageMinId: id }
   return { key, type, count: row.count, newest, from: people, pageMinId: row.page_min_id ?? id }
 }

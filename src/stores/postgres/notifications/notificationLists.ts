@@ -60,7 +60,7 @@ export function openPages(findAlone: ReturnType<typeof openLists>, notices: Noti
   }
 }
 
-/** A row with its place in a list. */
+/** Adds the cursor of a list to a row. */
 export const withCursor = (row: NotificationRow) => ({ ...row, cursor: row.id as string })
 
 const selectOne = statement<NotificationRow>(
@@ -73,12 +73,12 @@ const selectMany = statement<NotificationRow>(
   `select ${columns('n')} from notifications n where n.id = any($2::bigint[]) and n.account_id = $1 and ${shown('n')}`,
 )
 
-/** The rows of these notifications that are shown or held back. */
+/** Reads the rows of these notifications that are shown or filtered. */
 export function readRows(database: Database, account: AccountId, ids: readonly NotificationId[]) {
   return database.rows(selectMany, [account, ids])
 }
 
-/** The row of one notification, where it is shown or held back. */
+/** Reads the row of one notification that is shown or filtered. */
 export function readRow(database: Database, account: AccountId, id: NotificationId) {
   return database.row(selectOne, [account, id])
 }

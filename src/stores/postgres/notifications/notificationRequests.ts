@@ -20,12 +20,12 @@ interface RequestRow extends ShownPost {
   last_post_id: PostId | null
 }
 
-// `filtered` once more for the planner, which knows an index of such rows.
+// Repeats `filtered` for the planner, which has an index of such rows.
 const isHeld = (n: string) => `${n}.filtered and ${heldBack(n)} and ${shown(n)}`
 
-// A request stands where the newest stands that is held back from its sender and would be shown
-// otherwise. Between those of others one sender may have many thousands: they are passed over in one
-// walk, on which the newest of each sender is looked for once (as of groups in notificationWalk.ts).
+// The place of a request is that of its newest notification that is filtered and would be shown otherwise. One sender
+// may have many thousands between those of others. They are skipped in one walk that looks up the newest of each sender
+// once, as for groups in notificationWalk.ts.
 const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
   with recursive walk (id, senders, heads, stands) as (
     select ${direction === 'desc' ? below : above}::bigint, '{}'::bigint[], '{}'::bigint[], false
@@ -44,15 +44,15 @@ const walk = (direction: 'desc' | 'asc', above: string, below: string) => `
         select m.id from notifications m where m.account_id = $1 and m.from_id = x.from_id and ${isHeld('m')}
         order by m.id desc limit 1) end as head) met)`
 
-/** SQL for how many notifications are held back from $1, counted up to 1000. */
+/** SQL: the number of filtered notifications of $1, counted up to 1000. */
 export const heldCount = `(select count(*)::int from (
   select from notifications n where n.account_id = $1 and ${isHeld('n')} limit 1000) x)`
 
-/** SQL for from how many accounts notifications are held back from $1, counted up to 100. */
+/** SQL: the number of accounts with filtered notifications for $1, counted up to 100. */
 export const requestCount = `(${walk('desc', '0', '9223372036854775807')}
   select count(*)::int from (select from walk where stands limit 100) x)`
 
-// Nobody needs to know of more than that many: it keeps a flood from one account from being read whole.
+// Higher numbers are of no use, and the limit avoids reading all of a flood from one account.
 const mostCounted = 1000
 
 const held = (columns: string, order: string) => `
@@ -90,7 +90,7 @@ interface Parts {
   profiles: Profiles
 }
 
-/** Reads what is held back, by sender. */
+/** Makes a reader of filtered notifications by sender. */
 export function openRequests({ database, reader, profiles }: Parts) {
   async function assemble(rows: readonly RequestRow[], account: AccountId) {
     const [profileOf, postOf] = await Promise.all([

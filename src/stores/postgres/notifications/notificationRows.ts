@@ -7,11 +7,11 @@ import { emojiJson, type EmojiRow } from '../media/customEmojis.ts'
 import { type ShownPost, shownPost } from '../posts/candidates.ts'
 import { isThere, notifiableBy, tagsWantedBy, threadNotMuted, visibleTo } from '../posts/visibility.ts'
 
-// In every list of notifications $1 is whose they are, $2 and $3 are the ids between which to read,
-// $4 is how many; $5: the types (null for all), $6: from whom (null for all), $7: with what is held
-// back; $8: the types that the session may not see. Of groups, $9: the types that are grouped.
+// The values of every list of notifications: $1 is the account, $2 and $3 are the ids between which to read, and $4 is
+// the limit. $5 has the types (null for all), and $6 is the sender (null for all). $7 includes filtered ones, and $8
+// has the types that the session may not see. In lists of groups, $9 has the types that are grouped.
 
-/** One notification as it is kept. */
+/** A notification, as it is stored. */
 export interface NotificationRow extends ShownPost {
   id: NotificationId
   type: NotificationType
@@ -28,10 +28,10 @@ export interface NotificationRow extends ShownPost {
   created_at: string
 }
 
-// Not the column of the row: what depends on $1 alone is looked up once a query.
+// Not the column of the row: PostgreSQL evaluates what depends on $1 alone once a query.
 const owner = '$1::bigint'
 
-/** That the row `n` of `notifications` is one that its account may see and has not muted. */
+/** SQL: true if the account may see the row `n` of `notifications` and has not muted it. */
 export const shown = (n: string) => `
   ((${isOfStaff(n)} or ${notifiableBy(owner, `${n}.from_id`)}) and (${n}.post_id is null or ${isThere(
     `posts about where about.id = ${n}.post_id and ${visibleTo(owner, 'about')}
@@ -39,19 +39,19 @@ export const shown = (n: string) => `
   )}) and ${isForStaff(n, owner)})`
 
 /**
- * That the account's policy holds the row `n` back. A permission counts from the moment it is
- * there, so that none is held back for ever that came just while it was given.
+ * SQL: true if the account's policy filters the row `n`. A permission also applies to earlier rows, so that a
+ * notification that comes while it is given does not stay filtered for ever.
  */
 export const heldBack = (n: string) =>
   `(${n}.filtered and (select true from notification_permissions x where x.account_id = ${owner} and x.from_id = ${n}.from_id) is null)`
 
-/** SQL: the last notification up to which all are read; 0 for none. */
+/** SQL: the id up to which all notifications are read; 0 for none. */
 export const lastRead = `coalesce((select x.last_read_id from markers x where x.account_id = ${owner} and x.timeline = 'notifications'), 0)`
 
-/** That the row `n` was marked as read, alone or with all before it. */
+/** SQL: true if the row `n` was marked as read, alone or with all before it. */
 const isRead = (n: string) => `(${n}.read_at is not null or ${n}.id <= ${lastRead})`
 
-/** What of the row `n` makes a `NotificationRow`; `key` is the SQL for its group. */
+/** SQL: the columns of a `NotificationRow` from the row `n`. `key` is SQL for its group. */
 export const columns = (n: string, key = `${n}.group_key`) => `
   ${n}.id, ${n}.type, ${n}.from_id, (select a.version from accounts a where a.id = ${n}.from_id) as from_version,
   ${n}.post_id, ${n}.emoji, case when ${n}.emoji is not null then ${emojiJson(`${n}.emoji`)} end as custom_emoji,
@@ -59,13 +59,13 @@ export const columns = (n: string, key = `${n}.group_key`) => `
   ${key} as group_key, ${heldBack(n)} as filtered, ${isRead(n)} as read, ${n}.created_at`
 
 /**
- * That the row `n` is from whom it is asked for ($6), not held back where that is not asked for ($7), and of a type
- * that the session may see ($8).
+ * SQL: true if the row `n` is from the wanted sender ($6), is not filtered or filtered ones are included ($7), and has
+ * a type that the session may see ($8).
  */
 export const asked = (n: string) =>
   `($6::bigint is null or ${n}.from_id = $6) and ($7::boolean or not ${heldBack(n)}) and ${n}.type <> all($8::text[])`
 
-/** How a list finds its rows: by the index of all, of the types asked for, or of the sender. */
+/** The index with which a list finds its rows: of all rows, of the wanted types, or of the sender. */
 export type Way = 'all' | 'typed' | 'sent'
 
 const within = 'n.account_id = $1::bigint and n.id > $2 and n.id < $3'
@@ -82,10 +82,10 @@ const found: Record<Way, (direction: string, where: string) => string> = {
     order by m.id ${direction} limit $4`,
 }
 
-/** The query for a page of rows `n` of `notifications` of which `where` holds. */
+/** Returns the query for a page of rows `n` of `notifications` that meet the condition `where`. */
 export const find = (way: Way, direction: 'desc' | 'asc', where: string) => found[way](direction, where)
 
-/** How to find what is asked for. */
+/** Returns the index for a filter. */
 export function wayOf({ types, from }: NotificationFilter): Way {
   if (from !== undefined) return 'sent'
   return types === null ? 'all' : 'typed'

@@ -1,10 +1,9 @@
 import { asked, columns, shown, type Way } from './notificationRows.ts'
 
-// Where groups stand. A list of what stands there can't be found by an index, and a group may have
-// many thousands of rows, between which others lie: they are passed over in one walk, on which the
-// newest of each group is looked for once.
+// Finds the groups of a page. An index cannot find the newest row of each group, and a group may have many thousands of
+// rows with others in between. They are skipped in one walk that looks up the newest of each group once.
 
-/** SQL: that the row `n` is of a type that is grouped ($9), and of a group. */
+/** SQL: true if the row `n` is of a grouped type ($9) and has a group. */
 export const isGrouped = (n: string) => `(${n}.group_key is not null and ${n}.type = any($9::text[]))`
 
 const counts = (n: string) => `${asked(n)} and ${shown(n)}`
@@ -16,10 +15,10 @@ const narrowed: Record<Way, string> = {
 }
 
 /**
- * The query for a page of rows that stand alone or are the newest shown of their group, newest first;
- * `typed` is for one type. A step of the walk goes to the next row that is of no group met before, or
- * the newest one (`heads`) of such a group. What is not shown is passed over without a step: somebody
- * who was blocked may have left thousands of groups, each of which would make the next step longer.
+ * Returns the query for a page of rows that have no group or are the newest shown row of their group, newest first.
+ * `typed` is for one type. A step of the walk goes to the next row without a group or of a new group, or to the newest
+ * row (`heads`) of a known group. Rows that are not shown take no step: a blocked account may have left thousands of
+ * groups, and each would make the next step longer.
  */
 export function walk(way: Way, direction: 'desc' | 'asc'): string {
   const start = direction === 'desc' ? '$3' : '$2'

@@ -1,28 +1,29 @@
 import type { NotificationType } from '../../../model/notification.ts'
 
 interface Notifying {
-  /** Notifications of this kind about one post, or of none, within half a day share a group. */
+  /** Puts notifications of this type about one post, or about none, within half a day into one group. */
   grouped?: boolean
-  /** SQL: whether this is a direct post that answers nothing of the recipient's. */
+  /** SQL: true for a direct post that does not reply to the recipient. */
   isPrivate?: string
-  /** Whether the sender may be told too. */
+  /** Also notifies a recipient who is the sender. */
   own?: boolean
 }
 
 /**
- * SQL: the group of notifications of a type about a post (null for none) that come at a time; half a day makes a group.
+ * SQL: the group of notifications of a type about a post (null for none) at a time. Each half day starts a new group.
  */
 export const groupKey = (type: NotificationType, post: string, time: string) =>
   `'${type}' || coalesce('-' || ${post}, '') || '-' || (extract(epoch from ${time})::bigint / 43200)`
 
-// What the recipient asked for, by a vote, a boost or a bell, is not for the policy to judge.
+// The policy does not apply to what the recipient asked for by a vote, a boost, or notifications of an account's posts.
 const askedFor: readonly NotificationType[] = ['poll', 'status', 'update', 'quoted_update']
 
 /**
- * The SQL that keeps a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null
- * for none) and `emoji` (null but for reactions); to be a part of the statement that makes what it tells of.
- * Nobody is told of their own doing, unless `own` says so, nor twice of the same, nor of what somebody does whom
- * they block; the recipient's policy is asked. Mutes and all else are looked at when notifications are read.
+ * Returns SQL that inserts a notification for each row of `source`, a query for `recipient`, `sender`, `post` (null for
+ * none) and `emoji` (null except for reactions). Make it a part of the statement that makes what it is about.
+ *
+ * An account is never notified of its own acts (except with `own`), twice of the same, or of acts of an account that it
+ * blocks. The recipient's policy applies. Mutes and everything else are applied when notifications are read.
  */
 export function notifying(
   type: NotificationType,

@@ -6,12 +6,12 @@ const needed: Record<ModerationType, Permission> = { 'admin.report': 'manageRepo
 const types = moderationTypes.map((type) => `'${type}'`).join()
 const bitsOfType = moderationTypes.map((type) => `when '${type}' then ${maskOf(needed[type])}`).join(' ')
 
-/** SQL: whether the row `n` is a notification for moderators. */
+/** SQL: true if the row `n` is a notification for moderators. */
 export const isOfStaff = (n: string) => `${n}.type in (${types})`
 
 /**
- * SQL: whether the row `n` is no notification for moderators, or `owner` has a role that allows it. It may be from an
- * account that waits for approval, and from one that is silenced, blocked or muted.
+ * SQL: true if the row `n` is not a notification for moderators, or if `owner` has a role that allows it. Its sender
+ * may be an account that waits for approval, or is silenced, blocked or muted.
  */
 export const isForStaff = (n: string, owner: string) => `
   (${n}.type not in (${types}) or (
@@ -21,9 +21,9 @@ export const isForStaff = (n: string, owner: string) => `
       and (sender.suspended_at is null or sender.pending_since is not null)) is true)`
 
 /**
- * The SQL that stores a notification for each moderator whose role allows it, for each row of `source`, a query for
- * `sender`, `about` (an account that is not notified; null for none) and `report` (null for none). Put it into the
- * statement or the transaction of what it is about. No policy holds it back.
+ * Returns SQL that inserts a notification for each moderator whose role allows it, for each row of `source`, a query
+ * for `sender`, `about` (an account that is not notified; null for none) and `report` (null for none). Put it into the
+ * statement or the transaction of what it is about. No policy filters it.
  */
 export function notifyingStaff(type: ModerationType, source: string): string {
   return `

@@ -30,7 +30,7 @@ const select = statement<SubscriptionRow>(
   `select ${columns} from push_subscriptions s where s.session_handle = $1`,
 )
 
-// The id stays: a device that subscribes again still gets what was on its way.
+// The id stays, so that a device that subscribes again still gets the notifications that are being sent.
 const upsert = statement<SubscriptionRow>(
   'push_subscription_save',
   `insert into push_subscriptions as s (session_handle, account_id, endpoint, public_key, auth, standard, alerts, policy)
@@ -73,7 +73,7 @@ const subscriptionOf = ({ id, endpoint, standard, alerts, policy }: Subscription
   return { id, endpoint, standard, alerts, policy }
 }
 
-/** The push subscriptions in PostgreSQL. `save` throws `not_found` for an account that is gone. */
+/** The push subscriptions in PostgreSQL. `save` throws `not_found` if the account does not exist. */
 export function postgresPushSubscriptions(database: Database): PushSubscriptions {
   return {
     async find(session) {
