@@ -6,7 +6,7 @@ import { type Database, statement } from './connection/database.ts'
 import { clearKeptFrom } from './connection/keptFrom.ts'
 
 interface Place {
-  /** Of the history. */
+  /** The name of the history. */
   name: string
   history: string
   id: string
@@ -24,7 +24,7 @@ interface Row extends Unnamed {
 
 const selectEnd = statement<Unnamed>('changes_end', 'select at_history::text as history, at_id as id from change_end()')
 
-// Of a history that nobody has read yet there is no name.
+// A history has no name until a process reads it.
 const selectName = statement<{ name: string }>('changes_name', 'select name from change_histories where history = $1')
 const giveName = statement(
   'changes_give_name',
@@ -33,9 +33,8 @@ const giveName = statement(
 
 const last = '9223372036854775807'
 
-// $4: of which kinds, $5: of which accounts; null for all. $6, $7: up to where; null for the end.
-// The last one that was looked at is always there: it says how far this goes. Where there is none,
-// one row of nothing says which history is being written.
+// $4: the kinds, $5: the accounts, null for all. $6, $7: the last position, null for the end. The last row that was
+// read is always returned, since it is the end of the range. If there is none, one empty row has the current history.
 const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wanted: boolean; looked_at: number }>(
   'changes_after',
   `select change_history()::text as present, looked.* from (values (true)) one left join (
@@ -46,14 +45,14 @@ const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wan
    order by nth`,
 )
 
-// As the index has it.
+// Has the condition of the index.
 const selectEnds = statement<Row>(
   'changes_ends',
   `select history::text, id, kind, subject, account, session, audience from changes
    where kind in ('session.ended', 'account.suspended') and (history, id) > ($1::bigint, $2::bigint) order by changes.history, id`,
 )
 
-// No account has the number 0.
+// No account has the id 0.
 const noteSessionEnd = statement(
   'changes_note_session_end',
   `insert into changes (kind, account, session) values ('session.ended', coalesce($1::bigint, 0), $2)`,
@@ -99,7 +98,7 @@ const expireSome = statement<{ count: number }>(
    select count(*)::int as count from gone`,
 )
 
-// Which database this is: of a restored dump, the table is another.
+// Identifies the database: in a restored dump, the table has another id.
 const selectHome = statement<{ home: string }>(
   'changes_home',
   `select (select system_identifier from pg_control_system()) || '-' ||
@@ -108,14 +107,14 @@ const selectHome = statement<{ home: string }>(
 
 const selectTimeline = statement('changes_timeline', 'select pg_walfile_name(pg_current_wal_insert_lsn())')
 
-// One process after another: of two that start at once, the second finds it done.
+// Of two processes that start at once, the second waits and then finds it done.
 const settle = statement(
   'changes_settle',
   `update change_log set home = $1, epoch = epoch + (home is not null)::integer, knows_timeline = $2
    where is_only and (home, knows_timeline) is distinct from ($1, $2)`,
 )
 
-/** The log of changes in PostgreSQL. */
+/** The change log in PostgreSQL. */
 export function postgresChanges(database: Database): Changes {
   const names = new Map<string, string>()
   let present: string | undefined
@@ -183,7 +182,7 @@ export function postgresChanges(database: Database): Changes {
     delay: async () => (await database.row(selectDelay))?.seconds ?? 0,
     expire: async (seconds) => (await database.row(expireSome, [seconds]))?.count ?? 0,
     async settle() {
-      // PostgreSQL lets everybody ask; whoever runs this one may have forbidden it.
+      // PostgreSQL allows everybody to read this, but the operator may have revoked it.
       const home = (await database.row(selectHome).catch(() => undefined))?.home ?? 'unknown'
       const knowsTimeline = await database.rows(selectTimeline).then(
         () => true,
@@ -194,8 +193,8 @@ export function postgresChanges(database: Database): Changes {
   }
 }
 
-// Beyond what a client may make up, nothing that fits the pattern is out of PostgreSQL's range: 13
-// digits to the base of 36 are capped.
+// A client may send any position. After this limit, every position of the pattern is in PostgreSQL's range: 13 digits
+// in base 36 are capped.
 const largest = 9223372036854775807n
 
 function positionOf({ name, history, id }: Place): StreamPosition {

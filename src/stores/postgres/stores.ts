@@ -82,13 +82,13 @@ interface Options {
   pool: pg.Pool
   links: Links
   limits: Pick<Limits, 'fanoutFollowers' | 'feedLength' | 'accountMediaBytes'>
-  /** How many posts and how many profiles are kept in the process; a post takes about 5 kB. */
+  /** The number of posts and of profiles to cache in the process. A post takes about 5 kB. @default 10,000 */
   kept?: number
-  /** The ways to sign in that count where somebody takes one away; all unless given. */
+  /** The ways to sign in that count when a credential is removed. @default all */
   signIn?: OfferedWays | undefined
 }
 
-/** All stores on one PostgreSQL pool. Opens nothing by itself; the pool stays the caller's. */
+/** Opens all stores on one PostgreSQL pool. Opens no connection by itself. The caller must close the pool. */
 export function openPostgresStores({ pool, links, limits, kept: most = 10_000, signIn }: Options): Stores {
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, most)

@@ -32,8 +32,8 @@ const update = statement(
 )
 
 /**
- * Changes an account; see `Accounts.update`. Within a transaction: the row is locked before it is read, so
- * two changes of different things both stay, and each of two new pictures learns which one it replaced.
+ * Changes an account; see `Accounts.update`. Run it within a transaction. The row is locked before it is read, so two
+ * changes of different properties both stay, and each of two new pictures gets the keys of the one that it replaced.
  */
 export async function updateAccount(database: Database, id: AccountId, change: AccountChange): Promise<string[]> {
   const before = await database.row(lock, [id])
@@ -68,13 +68,13 @@ function changed(row: Row, change: AccountChange): Row {
   }
 }
 
-// A description without a picture has nothing to describe.
+// A description without a picture is dropped.
 function picture(before: KeptPicture | null, after: KeptPicture | null | undefined, description: string | undefined) {
   const kept = after === undefined ? before : after
   return kept && description !== undefined ? { ...kept, description } : kept
 }
 
-// pg makes JSON of an object by itself, but an array of PostgreSQL of an array.
+// pg serialises an object to JSON by itself, but an array to an array of PostgreSQL.
 function valuesOf(row: Row): unknown[] {
   return columns.map((column) => (column === 'fields' ? JSON.stringify(row.fields) : row[column]))
 }

@@ -4,10 +4,9 @@ import { clearAccount } from './accountDeleteUncounted.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { fileKeysOf } from '../media/fileKeys.ts'
 
-// Every step takes away at most so many rows; each is right by itself, with all counters, and may
-// be repeated. Which rows these are is found first, without a lock; then they are locked - posts by
-// their ids, then accounts by theirs -, and those that are still there go. So a step that finds
-// nothing leaves nothing, even where two delete the same account.
+// Each step deletes a limited number of rows. Each is correct by itself, with all counters, and can be repeated. It
+// finds its rows first, without a lock. Then it locks them (posts by id, then accounts by id) and deletes those that
+// still exist. So a step that finds nothing leaves nothing, even if two processes delete the same account.
 const batch = 500
 
 interface Id {
@@ -92,14 +91,14 @@ const findMentions = statement<Id>(
   `select post_id as id from post_mentions where account_id = $1 limit ${batch}`,
 )
 
-// What others wrote to it stays.
+// Posts that mention the account stay.
 const forgetMentions = statement(
   'account_delete_mentions',
   `with gone as (delete from post_mentions where account_id = $1 and post_id = any($2::bigint[]) returning post_id)
    update posts set version = version + 1 where id in (select post_id from gone)`,
 )
 
-// Many may have it in a list; nothing is counted there.
+// Many accounts may have it in a list. No counter depends on that.
 const leaveLists = statement<Id>(
   'account_delete_list_members',
   `delete from list_members where account_id = $1
@@ -115,8 +114,8 @@ const deleteMedia = statement<{ file_key: string; preview_key: string | null }>(
 
 const deleteFeed = statement('account_delete_feed', 'delete from feed where reader_id = $1')
 
-// `for update` holds off new rows that would point here: a favourite, a vote, a boost under way
-// waits and then finds nothing.
+// `for update` blocks new rows that refer to the account: a concurrent favourite, vote or boost waits and then finds
+// nothing.
 const lockOwn = statement('account_delete_lock_own', 'select from accounts where id = $1 for update')
 
 const deleteRow = statement<{ keys: (string | null)[] }>(
@@ -156,16 +155,16 @@ const steps: Step[] = [
 ]
 
 /**
- * Removes a suspended account with all it made; returns the keys of its files. In many short
- * transactions, the account's own row in the last: cut off in the middle, it is to be called again.
- * Files whose keys are lost by that are found by the daily search.
+ * Deletes a suspended account and everything that belongs to it, and returns the keys of its files. It uses many short
+ * transactions, and deletes the account's own row in the last one. Call it again after an interruption. The daily
+ * search finds files whose keys were lost that way.
  */
 export async function deleteAccount(database: Database, id: AccountId, closing?: AbortSignal): Promise<string[]> {
   await takeApart((step) => database.transaction((within) => step(within, id)), closing)
   const keys = await takeFiles(database, id)
   const rest = await database.transaction(async (within) => {
     await within.rows(lockOwn, [id])
-    await takeApart((step) => step(within, id)) // what came in between
+    await takeApart((step) => step(within, id)) // deletes what was added in between
     await within.rows(deleteFeed, [id])
     const files = await takeFiles(within, id)
     const gone = await within.row(deleteRow, [id])

@@ -4,7 +4,7 @@ import { endStatements, movingEnds } from '../posts/conversationEnds.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isCounted } from '../posts/postQuotes.ts'
 
-// The oldest first: what an own answer, boost or quote is of goes with it or is gone.
+// Oldest first: a post that another post of the account replies to, boosts or quotes is deleted with it or before it.
 const own = 200
 const others = 500
 
@@ -76,7 +76,7 @@ const loosenReplies = statement(
    where p.id = lost.parent`,
 )
 
-// They keep that they quoted something.
+// They still have the state of a quote.
 const loosenQuotes = statement(
   'account_delete_quotes',
   `with quotes as (
@@ -110,7 +110,7 @@ const deleteFavourites = statement(
    from (select post_id, count(*)::integer as n from gone group by post_id) lost where p.id = lost.post_id`,
 )
 
-// The own posts and what they answer, boost or quote, whose counters move.
+// Locks the own posts, and the posts that they reply to, boost or quote, since the counters of those change.
 const lockPostsAndAbove = statement(
   'account_delete_lock_own_posts',
   `select from posts where id in (
@@ -126,9 +126,8 @@ const loosenMedia = statement(
   'update media set post_id = null, loose_since = now() where post_id = any($1::bigint[])',
 )
 
-// One update of what is above: a statement cannot change a row twice, and a post may be boosted,
-// answered and quoted by the same account. Counted are the answers and quotes that were counted
-// when they were made: the ones that everybody may see.
+// One update of the posts above: a statement cannot change a row twice, and an account may boost, reply to and quote
+// the same post. Only replies and quotes that were counted are subtracted: those that everybody may see.
 const deleteOwn = statement(
   'account_delete_posts',
   `with gone as (
@@ -151,15 +150,15 @@ const deleteOwn = statement(
 )
 
 /**
- * A step in deleting an account: some of what others put on its oldest posts, or else those posts.
- * Within a transaction. Returns whether there was any; see deleteAccount.
+ * A step in the deletion of an account, within a transaction. Deletes some of the interactions with its oldest posts
+ * or, if there are none, these posts. Returns whether there was anything to delete; see `deleteAccount`.
  */
 export async function deletePosts(within: Database, id: AccountId): Promise<boolean> {
   const ids = (await within.rows(findPosts, [id])).map((row) => row.id)
   if (ids.length === 0) return false
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockPostsAndAbove, [ids])
-  // Locked like this, nothing more can be put on them: what came in between goes first.
+  // While the posts are locked, no new interactions are possible. Those that came in between are deleted first.
   if (await takeFromPosts(within, ids, id)) return true
   await within.rows(lockAuthors, [[id]])
   await within.rows(loosenMedia, [ids])

@@ -1,9 +1,9 @@
 import type { AccountId } from '../../../model/ids.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 
-// What nobody counts would go with the account or the post by itself, but all at once: somebody
-// well known has a million notifications, and a statement has thirty seconds. So most of it goes
-// before, by its place in the table: its keys differ too much.
+// Rows that no counter depends on. They would be deleted with the account or the post anyway, but all at once: a
+// popular account may have a million notifications, and a statement has thirty seconds. So most are deleted beforehand.
+// They are selected by their place in the table (`ctid`), since the tables have different keys.
 const batch = 5000
 
 const clear = (name: string, table: string, where: string) =>
@@ -29,14 +29,14 @@ const ofPosts = [
   clear('votes', 'poll_votes', 'poll_id = any(array(select id from polls where post_id = any($1::bigint[])))'),
 ]
 
-/** Deletes some of what an account has that nobody counts. Returns whether there was any. */
+/** Deletes some of the account's rows that no counter depends on. Returns whether there were any. */
 export function clearAccount(within: Database, id: AccountId): Promise<boolean> {
   return clearSome(within, ofAccount, id)
 }
 
 /**
- * Deletes some of what is put on posts that are about to go, and that is counted nowhere else.
- * Returns whether there was any.
+ * Deletes some of the rows that belong to posts and that no counter depends on, before the posts are deleted. Returns
+ * whether there were any.
  */
 export function clearPosts(within: Database, posts: readonly string[]): Promise<boolean> {
   return clearSome(within, ofPosts, posts)

@@ -39,8 +39,8 @@ const insert = statement<{ id: AccountId }>(
   'insert into accounts (username, display_name) values ($1, $2) returning id',
 )
 
-// One statement: a crash leaves no name that nobody can sign in by. Of two at once, the second
-// waits, and then makes nothing.
+// One statement, so that a crash leaves no username without a way to sign in. Of two calls at once, the second waits
+// and then makes nothing.
 const register = statement<{ id: AccountId }>(
   'account_register',
   `with account as (
@@ -94,7 +94,7 @@ const selectDefaults = statement<{ at: number; defaults: PostingDefaults }>(
    where suspended_at is null`,
 )
 
-// Requests are counted as they are listed: without those of suspended accounts.
+// Counts requests as they are listed: without those of suspended accounts.
 const selectOwn = statement<OwnRow>(
   'account_read_own',
   `select id, version, ${defaults}, attribution_domains as domains,
@@ -162,7 +162,7 @@ export function postgresAccounts(database: Database, profiles: Profiles): Accoun
       await deleteAccount(database, id)
     },
     async delete(id, closing) {
-      // Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart. Safe to repeat.
+      // Suspends it first, so that nobody can follow it and it can do nothing during the deletion. Can be repeated.
       await suspend(database, id)
       return deleteAccount(database, id, closing)
     },
@@ -182,7 +182,7 @@ async function registerAccount(database: Database, registration: Registration): 
   return row?.id
 }
 
-/** As `registerAccount`, with an invitation: of two at once with its last use, one gets it. */
+/** Does the same as `registerAccount` with an invitation. Of two calls at once for its last use, one gets it. */
 async function registerInvited(
   database: Database,
   registration: Registration,
@@ -193,7 +193,7 @@ async function registerInvited(
     const invitation = await takeInvitation(within, code)
     if (!invitation) throw new ServiceError('forbidden', sentence('invitationUnusable'))
     const account = await registerAccount(within, registration)
-    // Takes the use back.
+    // Rolls back the use of the invitation.
     if (account === undefined) throw isTaken
     await noteInvitation(within, account, invitation)
     return account
@@ -211,5 +211,5 @@ async function insertAccount(database: Database, username: string, displayName: 
   return row!.id
 }
 
-// It may have been suspended after it was looked up.
+// It may have been suspended after the lookup.
 const shown = (profile: Profile | undefined) => (profile?.suspended ? undefined : profile)

@@ -15,8 +15,8 @@ const isNew = (account: string) => `
   and not ${isThere(`dismissed_suggestions d where d.account_id = $1 and d.target_id = ${account}`)}
   and ${noBlockBetween('$1', account)} and ${accountNotMuted('$1', account)}`
 
-// Bounded whatever anybody follows: the latest 100 follows of the latest 200, and the 1,000 whom
-// most follow. Whoever hides whom they follow does not give it away here.
+// The size is bounded whatever accounts follow: the latest 100 follows of the latest 200 accounts that are followed,
+// and the 1,000 accounts with most followers. Follows of accounts that hide their lists are not used.
 const select = statement<SuggestionRow>(
   'discovery_suggestions',
   `with friends as materialized (

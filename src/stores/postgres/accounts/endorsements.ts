@@ -4,7 +4,7 @@ import { profileListing, profilePage } from './profilePages.ts'
 import type { Profiles } from './profiles.ts'
 import { isFollowing, isThere, noBlockBetween } from '../posts/visibility.ts'
 
-// The follow is locked: ending it, which ends the endorsement too, comes before or after.
+// Locks the follow, so that ending it, which also ends the endorsement, comes before or after.
 const hold = statement<{ id: string }>(
   'endorsement_hold_follow',
   'select id from follows where follower_id = $1 and followee_id = $2 for key share',
@@ -17,7 +17,7 @@ const insert = statement(
 
 const remove = statement('endorsement_delete', 'delete from endorsements where account_id = $1 and target_id = $2')
 
-// Those whom $1 features, as $2 may see them (null: anonymous).
+// The accounts that $1 features and that $2 may see (null for an anonymous viewer).
 const featured = profileListing(
   'endorsements',
   (direction) => `
@@ -28,7 +28,7 @@ const featured = profileListing(
     order by e.id ${direction} limit $5`,
 )
 
-/** The endorsements in PostgreSQL. They are ended with the follow in relationshipChanges.ts. */
+/** The endorsements in PostgreSQL. The end of a follow deletes them in relationshipChanges.ts. */
 export function postgresEndorsements(database: Database, profiles: Profiles): Endorsements {
   return {
     endorse: (account, target) =>

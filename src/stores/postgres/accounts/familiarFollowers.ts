@@ -25,7 +25,7 @@ const select = statement<FamiliarRow>(
    order by asked.place, found.place desc`,
 )
 
-/** Who follows others, of those whom `viewer` follows; see `Relationships.familiarFollowers`. */
+/** Returns the followers of other accounts that `viewer` follows; see `Relationships.familiarFollowers`. */
 export async function familiarFollowers(
   database: Database,
   profiles: Profiles,

@@ -4,16 +4,20 @@ import type { AccountId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { addJob } from '../jobs/addJob.ts'
 
-// Every hidden account has `suspended_at`, which reads, caches and streams obey. `returnable` says that only its owner
-// hides it, by leaving: signing in shows it again. `deletion_due_at` stays under a suspension. `pending_since` says
-// that it waits for approval. All changes of these columns are in this file: see docs/decisions/leaving.md.
+// Every hidden account has `suspended_at`, which reads, caches and streams check. `returnable` means that only its
+// owner hides it, by asking for its deletion: signing in shows it again. `deletion_due_at` stays during a suspension.
+// `pending_since` means that it waits for approval. All changes of these columns are in this file: see
+// docs/decisions/leaving.md.
 
 const hiddenOtherwise = '(returnable or pending_since is not null)'
 
-/** SQL: since when an account is suspended; null for one that only its owner hides, or that waits for approval. */
+/**
+ * SQL: the time since which an account is suspended. Null for one that only its owner hides, or that waits for
+ * approval.
+ */
 export const suspendedSince = `case when ${hiddenOtherwise} then null else suspended_at end`
 
-/** SQL: whether an account is suspended, and not hidden by its owner alone or until it is approved. */
+/** SQL: true if an account is suspended, and not hidden by its owner alone or until it is approved. */
 export const isSuspended = `(suspended_at is not null and not ${hiddenOtherwise})`
 
 const setSuspended = statement<{ id: AccountId }>(
@@ -43,7 +47,8 @@ const selectLeaving = statement<{ id: AccountId }>(
 const ownJob = (name: 'deleteAccount' | 'endSessions', runAt = 'now()') =>
   addJob(name, `json_build_object('accountId', id::text)`, { runAt, key: `'${name}:' || id` })
 
-// The job is for a process that dies before it has ended the sessions. Later, so that it finds nothing to do otherwise.
+// The job is for a process that dies before it has ended the sessions. It runs later, so that otherwise it finds
+// nothing to do.
 const hideForOwner = statement<{ deletionDueAt: string }>(
   'account_leave',
   `with account as (
@@ -59,10 +64,10 @@ const showForOwner = statement<{ id: AccountId }>(
    where id = $1 and returnable and disabled_at is null and deletion_requested_at is null returning id`,
 )
 
-/** SQL: what is stored of the name of a deleted account, so that nobody can register it. */
+/** SQL: the hash of the name of a deleted account, which is stored so that the name cannot be registered again. */
 export const formerHash = (username: string) => `sha256(convert_to(lower(${username}), 'UTF8'))`
 
-// Suspended first: nobody can begin to follow it, nor it to do anything, while it is taken apart.
+// Suspends the account first, so that nobody can follow it and it can do nothing during the deletion.
 const deletionOf = (chosen: string) => `with account as (
      update accounts set suspended_at = coalesce(suspended_at, now()),
        deletion_requested_at = coalesce(deletion_requested_at, now()), returnable = false, version = version + 1
@@ -72,7 +77,7 @@ const deletionOf = (chosen: string) => `with account as (
 
 const beginDeletion = statement<{ deletionDueAt: string }>('account_request_deletion', deletionOf('id = $1'))
 
-// Skips an account that its owner is just coming back to.
+// Skips an account whose owner is signing in at this moment.
 const beginDueDeletions = statement(
   'account_request_due_deletions',
   deletionOf(`id = any(array(
@@ -94,7 +99,7 @@ const refuse = statement<{ username: string }>(
    select username, ${ownJob('deleteAccount')} from account`,
 )
 
-// Its name stays free, and the use of its invitation is given back. The job is for a process that dies before it has
+// The name stays free, and the invitation can be used once more. The job is for a process that dies before it has
 // deleted the account.
 const undo = statement(
   'account_undo_registration',
@@ -119,21 +124,21 @@ export async function approve(database: Database, id: AccountId): Promise<boolea
 }
 
 /**
- * Has an account that waits for approval deleted by a job. Its name stays free. Returns the name; undefined if the
+ * Adds a job that deletes an account that waits for approval. Its name stays free. Returns the name; undefined if the
  * account did not wait.
  */
 export async function reject(database: Database, id: AccountId): Promise<string | undefined> {
   return (await database.row(refuse, [id]))?.username
 }
 
-/** Suspends an account, also one whose owner is leaving. Returns whether it was not suspended before. */
+/** Suspends an account, also one that its owner hides. Returns whether it was not suspended before. */
 export async function suspend(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(setSuspended, [id])) !== undefined
 }
 
 /**
- * Ends a suspension. An account whose owner was leaving stays hidden until they sign in. Returns whether it was
- * suspended; throws `conflict` if it is being deleted.
+ * Ends a suspension. An account whose owner asked for its deletion stays hidden until they sign in. Returns whether it
+ * was suspended. Throws `conflict` if it is being deleted.
  */
 export async function unsuspend(database: Database, id: AccountId): Promise<boolean> {
   if (await database.row(endSuspension, [id])) return true
@@ -141,28 +146,28 @@ export async function unsuspend(database: Database, id: AccountId): Promise<bool
   return false
 }
 
-/** Whether only its owner hides an account, by leaving. */
+/** Returns whether only its owner hides an account, by asking for its deletion. */
 export async function isLeaving(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(selectLeaving, [id])) !== undefined
 }
 
-/** Hides an account for its owner, as `leave` of `Accounts`. */
+/** Hides an account for its owner; see `Accounts.leave`. */
 export async function leave(database: Database, id: AccountId, days: number): Promise<string | undefined> {
   if (days === 0) return requestDeletion(database, id)
   return (await database.row(hideForOwner, [id, days]))?.deletionDueAt
 }
 
-/** Shows an account again whose owner left, as `returnFromLeave` of `Accounts`. */
+/** Shows an account again that its owner hides; see `Accounts.returnFromLeave`. */
 export async function returnFromLeave(database: Database, id: AccountId): Promise<boolean> {
   return (await database.row(showForOwner, [id])) !== undefined
 }
 
-/** Has an account deleted by a job, as `requestDeletion` of `Accounts`. Returns when that begins: now. */
+/** Adds a job that deletes an account; see `Accounts.requestDeletion`. Returns the time at which that begins: now. */
 export async function requestDeletion(database: Database, id: AccountId): Promise<string | undefined> {
   return (await database.row(beginDeletion, [id]))?.deletionDueAt
 }
 
-/** Has accounts deleted whose deletion is due, as `requestDueDeletions` of `Accounts`. */
+/** Adds jobs that delete accounts whose deletion is due; see `Accounts.requestDueDeletions`. */
 export async function requestDueDeletions(database: Database): Promise<number> {
   return (await database.rows(beginDueDeletions, [])).length
 }

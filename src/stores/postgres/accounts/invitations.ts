@@ -24,7 +24,7 @@ interface Row {
   usable: boolean
 }
 
-// An invitation ends with the right of its inviter to invite.
+// An invitation ends when its inviter loses the right to invite.
 const isUsable = `(revoked_at is null and (expires_at is null or expires_at > now())
   and (max_uses is null or uses < max_uses)
   and (account_id is null or ${isThere(`accounts a join roles r on r.id = a.role_id
@@ -57,7 +57,7 @@ const revoke = statement<Row>(
   `update invites set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${columns}`,
 )
 
-// Of two registrations with the last use, the second waits for the first, and then finds none left.
+// Of two registrations for the last use, the second waits for the first, and then finds none left.
 const take = statement<{ id: InvitationId; account_id: AccountId | null }>(
   'invite_take',
   `update invites set uses = uses + 1 where code = $1 and ${isUsable} returning id, account_id`,
@@ -119,12 +119,12 @@ export function postgresInvitations(database: Database, profiles: Profiles, link
   }
 }
 
-/** Takes one use of an invitation, in the transaction that makes the account. Undefined if it allows no more. */
+/** Takes one use of an invitation, in the transaction that makes the account. Returns undefined if none is left. */
 export async function takeInvitation(within: Database, code: string) {
   return within.row(take, [code])
 }
 
-/** Stores by whom an account was invited, in the same transaction. */
+/** Stores the inviter of an account, in the same transaction. */
 export async function noteInvitation(
   within: Database,
   account: AccountId,

@@ -5,11 +5,11 @@ import type { Database } from '../connection/database.ts'
 import { keptFrom } from '../connection/keptFrom.ts'
 import { loadByVersion } from '../connection/loadByVersion.ts'
 
-/** Readers, kept in the process. */
+/** A cache of readers with their relations. */
 export interface KeptViewers {
   /**
-   * A reader as of a version of its relations, or a later one (`Relations.version`), without its
-   * filters; undefined when there is no such account.
+   * Returns a reader as of a version of its relations (`Relations.version`) or a later one, without its filters.
+   * Undefined if there is no such account.
    */
   load(account: AccountId, version: number): Promise<Viewer | undefined>
 }
@@ -17,11 +17,13 @@ export interface KeptViewers {
 interface Kept {
   viewer: Viewer
   version: number
-  /** Entries of all its lists. */
+  /** The number of entries in all its lists. */
   size: number
 }
 
-/** Keeps those who read last, with `mostEntries` follows, blocks and so on in all, which take some forty bytes each. */
+/**
+ * Caches the readers who read last, with `mostEntries` follows, blocks and so on in all. Each takes about forty bytes.
+ */
 export function openKeptViewers(database: Database, viewers: Viewers, mostEntries = 500_000): KeptViewers {
   const kept = keptFrom<AccountId, Kept>(database, { maxSize: mostEntries, sizeCalculation: ({ size }) => size })
   const load = loadByVersion(kept, async (account) => {

@@ -5,8 +5,8 @@ import type { LimitingMeasure } from '../../moderation.ts'
 import { dueJob } from '../posts/drafts.ts'
 import { type Statement, statement } from '../connection/database.ts'
 
-// Measures that leave an account in place, each with its own column. The version goes up, since posts that are cached
-// with the author's version obey the columns: src/viewing/ and posts/visibility.ts have the rules.
+// Actions that do not suspend an account, each with its own column. The version is raised, since posts that are cached
+// with the author's version depend on the columns: src/viewing/ and posts/visibility.ts have the rules.
 
 const set = (column: string) =>
   statement<{ id: AccountId }>(
@@ -20,7 +20,7 @@ const clear = (column: string) =>
      where id = $1 and ${column} is not null returning id`,
   )
 
-// What was due in the meantime is published now.
+// Publishes scheduled posts now that were due in the meantime.
 const enable = statement<{ id: AccountId }>(
   'limiting_enable',
   `with enabled as (
@@ -35,15 +35,15 @@ const enable = statement<{ id: AccountId }>(
 
 interface Limiting {
   action: AuditAction
-  /** What it is recorded as. */
+  /** The decision that is recorded. */
   decision?: DecisionAction
-  /** Which decisions it undoes. */
+  /** The decisions that it undoes. */
   undoes?: DecisionAction
   /** Returns a row if the account was not in this state before. */
   update: Statement<{ id: AccountId }>
 }
 
-/** What each measure does. */
+/** The details of each action. */
 export const limiting: Record<LimitingMeasure, Limiting> = {
   disable: { action: 'account_disabled', decision: 'disable', update: set('disabled_at') },
   enable: { action: 'account_enabled', undoes: 'disable', update: enable },

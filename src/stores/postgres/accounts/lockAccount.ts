@@ -4,8 +4,8 @@ import { type Database, statement } from '../connection/database.ts'
 const lock = statement('account_hold', 'select from accounts where id = $1 for no key update')
 
 /**
- * Makes what one account does at once happen one after another, so that what it may have at most
- * can be counted. The first thing in a transaction: what is read afterwards holds until its end.
+ * Locks an account, so that its concurrent requests run one after another and its rows can be counted against a limit.
+ * Call it first in a transaction: what is read afterwards stays true until the end.
  */
 export async function lockAccount(within: Database, id: AccountId): Promise<void> {
   await within.rows(lock, [id])

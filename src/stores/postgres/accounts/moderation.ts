@@ -60,12 +60,12 @@ interface Standing {
   pending: boolean
 }
 
-// Both in one order, so that moderators who act on each other wait instead of deadlocking.
+// Locks both accounts in one order, so that moderators who act on each other wait instead of deadlocking.
 const lock = statement<{ id: AccountId }>(
   'moderation_lock',
   'select id from accounts where id = any($1::bigint[]) order by id for no key update',
 )
-// Behind the lock, so that the role does not change until the end of the transaction.
+// Runs after the lock, so that the role does not change until the end of the transaction.
 const standings = statement<Standing>(
   'moderation_standings',
   `select id, suspended_at is null and disabled_at is null as active, pending_since is not null as pending,
@@ -75,9 +75,9 @@ const standings = statement<Standing>(
 
 interface Measure {
   action: AuditAction
-  /** What it is recorded as. */
+  /** The decision that is recorded. */
   decision?: DecisionAction
-  /** Which decisions it undoes. */
+  /** The decisions that it undoes. */
   undoes?: DecisionAction
   /** Returns whether the account was not in this state before. */
   take(within: Database, id: AccountId): Promise<boolean>
@@ -94,10 +94,10 @@ function measureOf(name: AccountMeasure): Measure {
   return { ...rest, take: taking(update) }
 }
 
-/** Takes a measure within a transaction. Returns whether the account was not in this state before. */
+/** Takes an action within a transaction. Returns whether the account was not in this state before. */
 export const takeMeasure = (within: Database, name: AccountMeasure, id: AccountId) => measureOf(name).take(within, id)
 
-/** What moderators see and do, in PostgreSQL. */
+/** Moderators' access to accounts, in PostgreSQL. */
 export function postgresModeration(database: Database, profiles: Profiles): Moderation {
   async function accountsOf(rows: readonly Row[]): Promise<{ cursor: AccountId; item: ModeratedAccount }[]> {
     const known = await profiles.load(rows)
@@ -143,7 +143,7 @@ export function postgresModeration(database: Database, profiles: Profiles): Mode
     },
     act: (measure, id, act) =>
       database.transaction(async (within) => {
-        // Lifting a suspension would let it in.
+        // Lifting a suspension would approve the account.
         if ((await requireRank(within, id, act)).pending) throw new ServiceError('conflict', sentence('stillPending'))
         const reportId = act.decision?.reportId ?? undefined
         if (measure !== undefined) await takeAndRecord(within, { measure, id, reportId }, act)
@@ -168,8 +168,8 @@ async function takeAndRecord(within: Database, { measure, id, reportId }: Taken,
 
 /**
  * Locks a moderator and the account that they act on until the end of the transaction. Throws `not_found`, and
- * `forbidden` if the moderator's role does not allow it by then. Nobody outranks the operator. Returns what is known of
- * the account.
+ * `forbidden` if the moderator's role does not allow the act by then. Nobody outranks the operator. Returns the state
+ * of the account.
  */
 export async function requireRank(within: Database, id: AccountId, act: ModeratorAct | OperatorAct): Promise<Standing> {
   const ids = act.actor === null ? [id] : [id, act.actor]

@@ -21,7 +21,7 @@ interface Note {
   most: number
 }
 
-/** Keeps or deletes a note; see `Relationships.note`. Throws `not_found` for an unknown target. */
+/** Stores or deletes a note; see `Relationships.note`. Throws `not_found` for an unknown target. */
 export async function setNote(database: Database, { account, target, text, most }: Note): Promise<boolean> {
   if (text === '') {
     await database.rows(remove, [account, target])

@@ -5,21 +5,20 @@ import type { Database } from '../connection/database.ts'
 import { readStretch, type TwoEnded, twoEnded } from '../connection/twoEnded.ts'
 import type { Profiles } from './profiles.ts'
 
-/** One account of a list, by reference; the cursor is of the relation that put it there. */
+/** An account in a list, by reference. The cursor is the id of the relation that put it there. */
 export interface ProfileReference {
   cursor: string
   id: AccountId
   version: number
 }
 
-/** A list of accounts. */
 export type ProfileListing = TwoEnded<ProfileReference>
 
-/** The statements of a list, of which `references` writes the query for `desc` and `asc`. */
+/** Makes the statements of a list. `references` returns the query for a direction. */
 export const profileListing = (name: string, references: (direction: 'desc' | 'asc') => string): ProfileListing =>
   twoEnded(name, references)
 
-/** Reads the page of a list that `stretch` asks for; `values` are those of its statements. */
+/** Reads a page of a list. `values` are the values of its statements. */
 export async function profilePage(
   database: Database,
   profiles: Profiles,

@@ -6,7 +6,7 @@ import { detectCustomEmojis } from '../../../model/text/emojis.ts'
 import { renderField, renderText } from '../../../model/text/render.ts'
 import type { KeptPicture } from '../../accounts.ts'
 
-/** What of an account's row its profile is made of. */
+/** The columns of an account from which its profile is made. */
 export interface ProfileRow {
   id: AccountId
   version: number
@@ -32,24 +32,25 @@ export interface ProfileRow {
   suspended: boolean
 }
 
-/** The columns of a `ProfileRow`, of the table `accounts`. */
+/** SQL: the columns of a `ProfileRow` in the table `accounts`. */
 export const profileColumns = `id, version, username, display_name, note, fields, avatar, header, locked, bot,
   discoverable, indexable, hide_collections, show_media, show_media_replies, show_featured, created_at, last_post_at,
   followers_count, following_count, posts_count,
   suspended_at is not null as suspended`
 
-/** The shortcodes that the texts of a profile use, known or not. */
+/** Returns the shortcodes that the texts of a profile use, known or not. */
 export function shortcodesOf(row: ProfileRow): string[] {
   const texts = row.fields.flatMap(({ name, value }) => [name, value])
   return detectCustomEmojis([row.display_name, row.note, ...texts].join('\n'))
 }
 
-// Mentions in a bio are not linked: a kept profile would not notice that an account of that name came or went.
+// Mentions in a bio are not links, since a cached profile would not notice that an account with that name was made or
+// deleted.
 const noMentions = new Map<string, never>()
 
 /**
- * The profile of a row, with the emojis that are known by shortcode. Of a suspended account nothing
- * that its owner wrote or uploaded is shown.
+ * Makes the profile of a row, with the custom emojis that are known. For a suspended account, nothing is shown that its
+ * owner wrote or uploaded.
  */
 export function profileOf(whole: ProfileRow, links: Links, emojis: ReadonlyMap<string, CustomEmoji>): Profile {
   const row = whole.suspended ? withoutOwnWords(whole) : whole

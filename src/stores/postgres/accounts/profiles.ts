@@ -9,30 +9,31 @@ import { keptBytes } from '../connection/keptBytes.ts'
 import { keptFrom } from '../connection/keptFrom.ts'
 import { profileColumns, profileOf, type ProfileRow, shortcodesOf } from './profileRow.ts'
 
-/** An account at a version of what its profile shows. */
+/** An account, and the version of its profile. */
 export interface ProfileVersion {
   id: AccountId
   version: number
 }
 
-/** The rendered profiles, kept in the process. Suspended accounts are among them. */
+/** A cache of rendered profiles, also of suspended accounts. */
 export interface Profiles {
   /**
-   * The profiles of these accounts; a kept one is used only where its version is the one asked for.
-   * Unknown ones are left out.
+   * Returns the profiles of these accounts. A cached one is used only if it has the requested version. Unknown accounts
+   * are left out.
    */
   load(wanted: Iterable<ProfileVersion>): Promise<Map<AccountId, Profile>>
   /**
-   * The present profiles, in the order asked for; asks the database for the versions first. Unknown ones are left out.
+   * Returns the present profiles, in the order of `ids`. Reads their versions from the database first. Unknown accounts
+   * are left out.
    */
   read(ids: readonly AccountId[]): Promise<Profile[]>
-  /** The same by id. An id can be given several times; nobody has the id null. */
+  /** Returns the same by id. An id may be given several times, and no account has the id null. */
   readById(ids: readonly (AccountId | null)[]): Promise<ReadonlyMap<AccountId | null, Profile>>
-  /** Keeps what somebody has rows of already. */
+  /** Caches profiles from rows that have been read before. */
   keep(rows: readonly ProfileRow[]): Promise<void>
 }
 
-/** SQL: the text of a `ProfileVersion`, which `profileVersion` reads; `account` is a row of `accounts`. */
+/** SQL: the text of a `ProfileVersion` that `profileVersion` parses. `account` is a row of `accounts`. */
 export const versionText = (account: string) => `concat_ws(' ', ${account}.id, ${account}.version)`
 
 export function profileVersion(text: string): ProfileVersion {
@@ -55,7 +56,7 @@ const selectVersions = statement<ProfileVersion>(
   'select id, version from accounts where id = any($1::bigint[])',
 )
 
-/** Keeps at most `kept` profiles, the ones used last, in about `mostBytes` of memory. */
+/** Caches the `kept` profiles that were used last, in about `mostBytes` of memory. */
 export function openProfiles(database: Database, links: Links, kept: number, mostBytes = 32 * 1024 * 1024): Profiles {
   const bytesOf = ({ profile }: Kept) => keptBytes(profile)
   const profiles = keptFrom<AccountId, Kept>(database, atMostOfSize(kept, mostBytes, bytesOf))
@@ -67,8 +68,8 @@ export function openProfiles(database: Database, links: Links, kept: number, mos
     return profile
   }
 
-  // Asked for after the rows: whatever changes an emoji counts versions up, so what is older than
-  // its version is replaced.
+  // Reads the emojis after the rows. A change of an emoji raises versions, so a profile that is older than its version
+  // is replaced.
   async function keepAll(rows: readonly ProfileRow[]): Promise<Profile[]> {
     const emojis = await loadEmojis(database, links, rows.flatMap(shortcodesOf))
     return rows.map((row) => keep(row, emojis))

@@ -9,8 +9,8 @@ import { handedOn } from '../connection/handedOn.ts'
 import { groupKey, notifying } from '../notifications/notifying.ts'
 import { relationshipStep } from './relationshipLists.ts'
 
-// Every change begins here. The rows are locked in the order of their ids: two accounts that follow each other
-// at once would wait for one another for ever otherwise. What is read afterwards stays true until the end.
+// The first step of every change. The rows are locked in the order of their ids: otherwise two accounts that follow
+// each other at once would deadlock. What is read afterwards stays true until the end.
 const lockParties = statement(
   'relationship_lock',
   'select from accounts where id in ($1, $2) order by id for no key update',
@@ -24,7 +24,7 @@ const changeOptions = (table: string, state: string) => `
     languages = case when $5 then $6::text[] else languages end
   where follower_id = $1 and followee_id = $2 and (select state from judged) = '${state}'`
 
-/** SQL: of a follow that was made, in the part `made`. */
+/** SQL: updates the counters for a follow in the part `made`. */
 const count = (made: string, more: 1 | -1) => `
   update accounts set version = version + 1,
     following_count = following_count + case when id = $1 then ${more} else 0 end,
@@ -33,12 +33,12 @@ const count = (made: string, more: 1 | -1) => `
 
 const entering = (showsBoosts: string) => `case when ${showsBoosts} then 'enter all' else 'enter posts' end`
 
-// Whether `insertFollow` made a follow.
+// Set if `insertFollow` made a follow.
 const begun = handedOn('follow_begun')
 
 type State = 'gone' | 'blocked' | 'follows' | 'asked' | 'asks' | 'begins'
 
-// $1 follows $2, asks to, or changes the options of what is there.
+// $1 follows $2, requests to, or changes the options of an existing follow or request.
 const insertFollow = statement<{ state: State }>(
   'relationship_follow',
   `with judged as materialized (
@@ -72,8 +72,8 @@ const insertFollow = statement<{ state: State }>(
    from judged`,
 )
 
-// In a statement of its own, since the policy of $2 may ask whether $1 follows: a statement does not see what it
-// inserts itself.
+// In a statement of its own, since the policy of $2 may depend on whether $1 follows: a statement does not see rows
+// that it inserts itself.
 const tellOfFollow = statement(
   'relationship_tell_of_follow',
   notifying(
@@ -84,7 +84,7 @@ const tellOfFollow = statement(
   ),
 )
 
-// It stays where it stands: whoever has accepted a request knows of the follow.
+// The notification keeps its place: an account that has accepted a request knows of the follow.
 const accept = statement<{ accepted: boolean }>(
   'relationship_accept',
   `with request as (
@@ -123,13 +123,13 @@ const remove = statement(
    select ${changingFeed(`case when exists (select from gone) then 'leave all' end`)}`,
 )
 
-// After the follow, which `endorse` holds on to: what was endorsed meanwhile is seen.
+// After the end of the follow, which `endorse` locks: an endorsement that was made in the meantime is seen.
 const deleteEndorsement = statement(
   'relationship_delete_endorsement',
   'delete from endorsements where account_id = $1 and target_id = $2',
 )
 
-// What the blocked one told is gone for good: a flood would have to be passed over with each look at the notifications.
+// Deletes the notifications from the blocked account for good: otherwise every read would have to skip a flood of them.
 const insertBlock = statement(
   'relationship_block',
   `with made as (
@@ -157,7 +157,7 @@ function relationshipIn([relationship]: readonly Relationship[]): Relationship {
   return relationship
 }
 
-/** Follows, asks to, or changes the options of what is there. */
+/** Follows, requests to, or changes the options of an existing follow or request. */
 export async function follow(database: Database, ends: Ends, options: FollowOptions): Promise<Relationship> {
   const { follower, followee } = ends
   const { showBoosts = null, notify = null, languages } = options
@@ -182,7 +182,7 @@ export async function unfollow(database: Database, ends: Ends): Promise<Relation
   return relationshipIn((await database.pipeline([locking(ends), ...ending(ends), read])).at(-1) as Relationship[])
 }
 
-/** Blocks, and ends follows and requests both ways. */
+/** Blocks an account, and ends follows and requests in both directions. */
 export async function block(database: Database, account: AccountId, target: AccountId): Promise<Relationship> {
   if (account === target) throw forbidden()
   const ends = { follower: account, followee: target }
@@ -196,13 +196,13 @@ export async function block(database: Database, account: AccountId, target: Acco
   return relationshipIn((await database.pipeline(steps)).at(-1) as Relationship[])
 }
 
-/** Ends a block; what it ended stays ended. */
+/** Ends a block. The follows that it ended stay ended. */
 export async function unblock(database: Database, account: AccountId, target: AccountId): Promise<Relationship> {
   const [, read] = await database.pipeline([step(deleteBlock, [account, target]), relationshipStep(account, target)])
   return relationshipIn(read)
 }
 
-/** Makes a follow of a request. */
+/** Turns a request into a follow. */
 export async function acceptRequest(database: Database, ends: Ends): Promise<Relationship> {
   const { follower, followee } = ends
   const [, [done], , read] = await database.pipeline([
@@ -215,7 +215,7 @@ export async function acceptRequest(database: Database, ends: Ends): Promise<Rel
   return relationshipIn(read)
 }
 
-/** Turns a request down. Throws `not_found` when there is no such request. */
+/** Rejects a request. Throws `not_found` if there is no such request. */
 export async function rejectRequest(database: Database, ends: Ends): Promise<Relationship> {
   const { follower, followee } = ends
   const steps = [locking(ends), step(reject, [follower, followee]), relationshipStep(followee, follower)] as const

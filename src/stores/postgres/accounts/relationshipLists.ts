@@ -4,7 +4,7 @@ import { type Database, statement, step } from '../connection/database.ts'
 import { profileListing } from './profilePages.ts'
 import { noBlockBetween } from '../posts/visibility.ts'
 
-// Whose collections $2 may look at: everybody's who does not hide them and does not block the one who looks.
+// True if $2 may see the lists of $1: $1 does not hide them and does not block $2.
 const collectionsOpen = `exists (select from accounts o where o.id = $1
   and (o.id = $2 or (not o.hide_collections and o.suspended_at is null
     and not exists (select from blocks b where b.account_id = o.id and b.target_id = $2))))`
@@ -19,13 +19,15 @@ const followList = (name: string, own: string, other: string) =>
       order by f.id ${direction} limit $5`,
   )
 
-/** Those who follow $1, as $2 may see them (null: anonymous), with cursors above $3 and below $4, at most $5. */
+/**
+ * The followers of $1 that $2 may see (null for an anonymous viewer), with cursors above $3 and below $4, at most $5.
+ */
 export const followersOf = followList('relationships_followers', 'followee_id', 'follower_id')
 
-/** Those whom $1 follows, as $2 may see them; the rest as of `followersOf`. */
+/** The accounts that $1 follows and that $2 may see. The other values are those of `followersOf`. */
 export const followedBy = followList('relationships_following', 'follower_id', 'followee_id')
 
-/** Those whom $1 blocks, with cursors above $2 and below $3, at most $4. */
+/** The accounts that $1 blocks, with cursors above $2 and below $3, at most $4. */
 export const blocked = profileListing(
   'relationships_blocks',
   (direction) => `
@@ -34,7 +36,7 @@ export const blocked = profileListing(
     order by b.id ${direction} limit $4`,
 )
 
-/** Those who ask to follow $1, with cursors above $2 and below $3, at most $4. */
+/** The accounts that request to follow $1, with cursors above $2 and below $3, at most $4. */
 export const requesting = profileListing(
   'relationships_requests',
   (direction) => `
@@ -43,7 +45,7 @@ export const requesting = profileListing(
     order by r.id ${direction} limit $4`,
 )
 
-// A request that waits shows the options it asks for, as Mastodon does.
+// A pending request shows its options, as in Mastodon.
 const select = statement<Relationship>(
   'relationships_read',
   `select a.id, f.follower_id is not null as following,
@@ -68,10 +70,10 @@ const select = statement<Relationship>(
    order by asked.place`,
 )
 
-/** How `viewer` and others stand to each other, in the order asked for. */
+/** Reads the relationships of `viewer` to other accounts, in the order of `ids`. */
 export function readRelationships(database: Database, viewer: AccountId, ids: readonly AccountId[]) {
   return database.rows(select, [viewer, ids])
 }
 
-/** The step that reads how `viewer` and another one stand to each other. */
+/** Makes the step that reads the relationship of `viewer` to another account. */
 export const relationshipStep = (viewer: AccountId, other: AccountId) => step(select, [viewer, [other]])

@@ -7,7 +7,7 @@ import { profilePage } from './profilePages.ts'
 import { acceptRequest, block, follow, rejectRequest, unblock, unfollow } from './relationshipChanges.ts'
 import { blocked, followedBy, followersOf, readRelationships, requesting } from './relationshipLists.ts'
 
-/** Who follows and blocks whom, in PostgreSQL. */
+/** Follows and blocks in PostgreSQL. */
 export function postgresRelationships(database: Database, profiles: Profiles): Relationships {
   return {
     readMany: (viewer, ids) => readRelationships(database, viewer, ids),

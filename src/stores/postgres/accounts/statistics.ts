@@ -2,10 +2,10 @@ import type { InstallationCounts, Statistics } from '../../statistics.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { nowAndThen } from '../connection/nowAndThen.ts'
 
-// It may go through all accounts and sessions of a huge installation, while nobody waits for it.
+// It may read all accounts and sessions of a huge installation, but no request waits for it.
 const takeTime = statement('statistics_take_time', `set local statement_timeout = '10min'`)
 
-// Posts are never gone through: their sum is kept on the accounts. greatest() passes over nulls.
+// Posts themselves are not read, since accounts store their number. `greatest()` ignores nulls.
 const count = statement<InstallationCounts>(
   'statistics_count',
   `with used as (select account_id, max(last_used_at) as at from auth_sessions group by account_id),
@@ -21,13 +21,12 @@ const count = statement<InstallationCounts>(
 
 const minute = 60_000
 
-// Milliseconds from one count to the next, by how long the last one took.
+// Milliseconds from one count to the next, depending on the duration of the last one.
 const pauseAfter = (took: number) => (took < 500 ? minute : 10 * minute)
 
 /**
- * Real counts, made at most once a minute in this process however many ask - every ten minutes,
- * where counting takes over half a second. The old ones are given while new ones are made, and when
- * that fails. `now` is a clock in milliseconds.
+ * Reads real counts, at most once a minute in this process; every ten minutes if counting takes over half a second.
+ * While they are counted again, and if that fails, callers get the previous ones. `now` is a clock in milliseconds.
  */
 export function postgresStatistics(database: Database, now = () => performance.now()): Statistics {
   return { read: nowAndThen(() => readCounts(database), pauseAfter, now) }

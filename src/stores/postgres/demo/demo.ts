@@ -4,12 +4,12 @@ import type { DemoRows, DemoTable } from './demoRows.ts'
 import { tellOfDemo } from './demoTelling.ts'
 import type { Pool } from '../connection/pool.ts'
 
-// Writes a whole invented world fast: many rows a statement, all counters and feeds as they are to be
-// in the end. Times are milliseconds since 1970. What the rows add up to is the caller's to get right.
+// Writes a whole invented world fast: many rows a statement, all counters and feeds in their final state. Times are
+// milliseconds since 1970. The caller must make sure that the rows are consistent.
 
 const time = (column: string) => `to_timestamp(${column} / 1000.0)`
 
-/** An insert whose rows come as one JSON array; `columns` are theirs. */
+/** Makes an insert whose rows are one JSON array with the columns `columns`. */
 const insert = (name: string, columns: string, into: string) =>
   statement(`demo_${name}`, `insert into ${into} from json_to_recordset($1::json) as r (${columns})`)
 
@@ -27,7 +27,7 @@ const followsOf = (table: string) =>
     `${table} (id, follower_id, followee_id) select snowflake(${time('at')}), follower_id, followee_id`,
   )
 
-/** The same for rows that belong to one of `owners`, such as lists, by the title that its account has given it. */
+/** Does the same for rows that belong to one of `owners`, such as lists, by the title that its account has given it. */
 const titled = (name: string, columns: string, owners: string, into: string) =>
   statement(
     `demo_${name}`,
@@ -181,30 +181,33 @@ const selectUsernames = statement<{ name: string }>('demo_usernames', 'select lo
 
 const analyze = statement('demo_analyze', 'analyze')
 
-// Nobody waits for an answer: on a slow disk, looking at a million posts may take its time.
+// No request waits for this. On a slow disk, analysing a million posts takes a while.
 const takeTime = statement('demo_take_time', `select set_config('statement_timeout', '0', true)`)
 
-/** Writes rows within the one transaction of a demo. */
+/** Writes the rows of a demo, within one transaction. */
 export interface DemoWriter {
-  /** New ids made of these times, in their order. */
+  /** Makes new ids from these times, in the same order. */
   ids(times: readonly number[]): Promise<string[]>
-  /** Some thousand rows at a time is best. */
+  /** Inserts rows. Some thousand at a time is best. */
   insert<Table extends DemoTable>(table: Table, rows: readonly DemoRows[Table][]): Promise<void>
-  /** Once all is written: what follows from it for these accounts, all of the demo's. */
+  /**
+   * Call it after all inserts, with all accounts of the demo: makes their notifications and everything else that
+   * follows.
+   */
   tell(accounts: readonly string[]): Promise<void>
 }
 
-/** What the demo needs of the database. */
+/** The database access of the demo. */
 export interface DemoStore {
-  /** All usernames, lower-case. */
+  /** Returns all usernames in lower case. */
   usernames(): Promise<Set<string>>
-  /** Those of all custom emojis. */
+  /** Returns the shortcodes of all custom emojis. */
   shortcodes(): Promise<Set<string>>
-  /** Runs `work` in a transaction: all of a demo is kept, or nothing. It may be run again after a deadlock. */
+  /** Runs `work` in a transaction, which stores the whole demo or nothing. `work` may be run again after a deadlock. */
   write(work: (writer: DemoWriter) => Promise<void>): Promise<void>
 }
 
-/** The demo's way into PostgreSQL; the pool stays the caller's. */
+/** Opens the database access of the demo. The caller must close the pool. */
 export function postgresDemo(pool: Pool): DemoStore {
   const database = openDatabase(pool)
   return {
@@ -217,7 +220,7 @@ export function postgresDemo(pool: Pool): DemoStore {
       })
       await database.transaction(async (within) => {
         await within.rows(takeTime)
-        // The planner has never seen most of the tables with rows in them.
+        // The planner has no statistics yet of most tables with rows in them.
         await within.rows(analyze)
       })
     },

@@ -1,6 +1,6 @@
 import type { PlannedPost } from '../../../model/draft.ts'
 
-/** A picture of a profile, as `accounts` keeps it. */
+/** A picture of a profile, as the table `accounts` has it. */
 interface PictureRow {
   key: string
   staticKey: string
@@ -22,9 +22,9 @@ export interface DemoAccountRow {
   following_count: number
   posts_count: number
   last_post_at: number | null
-  /** 0 where it has no filters. */
+  /** 0 if it has no filters. */
   filters_version: number
-  /** Whether a feed is kept for it. */
+  /** True if it has a feed. */
   reads: boolean
   feed_floor: string
 }
@@ -55,7 +55,7 @@ export interface DemoPostRow {
   edited_at: number | null
 }
 
-/** What a post said from `at` on, until it was edited. */
+/** The state of a post from `at` on, until it was edited. */
 export interface DemoEditRow {
   at: number
   post_id: string
@@ -112,7 +112,7 @@ export interface DemoMarkRow {
   post_id: string
 }
 
-/** Who follows, or asks to follow, whom. */
+/** A follow or a follow request. */
 export interface DemoFollowRow {
   at: number
   follower_id: string
@@ -130,12 +130,12 @@ export interface DemoReference {
   post_id: string
 }
 
-/** A post that is to be found by its words, which all of its rows are there to tell. */
+/** A post to add to the search index, once all its rows are written. */
 export interface DemoSearchedRow {
   post_id: string
 }
 
-/** What an account has besides. Lists and filters are known by their titles. */
+/** Another row of an account. Lists and filters are identified by their titles. */
 interface DemoBelonging {
   account_id: string
 }

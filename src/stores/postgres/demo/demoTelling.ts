@@ -3,22 +3,22 @@ import { addJob } from '../jobs/addJob.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { groupKey } from '../notifications/notifying.ts'
 
-// What the making of posts, marks and follows would have kept by the way, had they been made one by one. $1:
-// the accounts of the demo, all of whose doings are among themselves; who was there before is left alone.
+// Inserts what posts, interactions and follows would have caused if they had been made one by one. $1 has the accounts
+// of the demo, which interact only with each other. Other accounts are left alone.
 
-// What takes the time is to write them.
+// Writing the rows takes most of the time.
 const mostOfEach = 60
 
 const theirs = (account: string) => `${account} in (select unnest($1::bigint[]))`
 
-/** SQL: the time that an id was made of. */
+/** SQL: the time in an id. */
 const timeOf = (id: string) => `to_timestamp((${id} >> 16) / 1000.0)`
 
 const grouped: NotificationType[] = ['reblog', 'favourite', 'follow', 'emoji_reaction']
 const groups = grouped.map((type) => `when '${type}' then ${groupKey(type, 'post', timeOf('done'))}`).join(' ')
 
-// Ids are to be in the order of time for each who is told. Nobody has a policy yet, nor blocks;
-// answers mention whom they answer.
+// The ids must be in the order of time for each recipient. No account has a policy or blocks yet, and replies mention
+// the author that they reply to.
 const insertNotifications = statement(
   'demo_notifications',
   `with events (recipient, type, sender, post, emoji, done) as (
@@ -84,8 +84,8 @@ const addPollEnds = statement(
 )
 
 /**
- * Tells the accounts of a demo of what was done to them, in the order in which it was done, gives them their
- * direct conversations, and has their open polls end in time. In the transaction that all the rest was written in.
+ * Notifies the accounts of a demo of what was done to them, in the order of time, inserts their direct conversations,
+ * and adds the jobs that end their open polls. Runs in the transaction of all the rest.
  */
 export async function tellOfDemo(database: Database, accounts: readonly string[]): Promise<void> {
   for (const query of [insertNotifications, insertMarkers, insertConversations, addPollEnds]) {

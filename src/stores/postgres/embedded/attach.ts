@@ -3,7 +3,7 @@ import { socketFolderIsTrusted } from './ownership.ts'
 import { findPassword } from './password.ts'
 import { type Place, port } from './place.ts'
 
-/** What `pg` needs to reach the embedded PostgreSQL; `host` is the folder of its socket. */
+/** The connection parameters of the embedded PostgreSQL. `host` is the folder of its socket. */
 export type Connection = {
   host: string
   port: number
@@ -13,18 +13,20 @@ export type Connection = {
   ssl: false
 }
 
-/** A client where PostgreSQL runs; else whether it is absent, or there but not (yet, any more) taking connections. */
+/**
+ * The result of trying to attach: a client, or whether PostgreSQL is absent or accepts no connections at the moment.
+ */
 export type Attempt = { client: pg.Client } | { state: 'absent' | 'busy'; reason: string }
 
-/** Each open handle holds this advisory lock shared; who gets it alone is the last one out. */
+/** Each open handle holds this advisory lock in shared mode. The one that gets it exclusively is the last to leave. */
 export const presenceLock = '1936682851, 1'
 
 const absentCodes = new Set(['ENOENT', 'ECONNREFUSED'])
 
-// 57P03 starting up or shutting down, 57P01/57P02 stopped or crashed under us, 53300 no free connection.
+// 57P03: starting up or shutting down; 57P01 and 57P02: stopped or crashed in the meantime; 53300: no free connection.
 const busyCodes = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNRESET', 'EPIPE', 'EAGAIN'])
 
-/** Returns where the embedded PostgreSQL of a place is reached, and its password once there is one. */
+/** Returns the connection parameters of a place's embedded PostgreSQL, with its password once there is one. */
 export async function connectionOf(place: Place): Promise<Connection> {
   const password = await findPassword(place)
   return {
@@ -33,12 +35,12 @@ export async function connectionOf(place: Place): Promise<Connection> {
     user: 'postgres',
     database: 'postgres',
     ...(password !== undefined && { password }),
-    // Whatever PGSSLMODE says: nothing leaves the machine.
+    // Whatever PGSSLMODE is: nothing leaves the machine.
     ssl: false,
   }
 }
 
-/** A connected client whose loss is told by its `end` event only and never crashes the process. */
+/** Connects a client. If the connection is lost, it only emits `end`, and never crashes the process. */
 export async function connect(connection: Connection, applicationName: string): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
@@ -58,19 +60,19 @@ export async function connect(connection: Connection, applicationName: string): 
 const refusal = (error: unknown): Attempt => {
   const { code, message } = error as Error & { code?: string }
   if (code !== undefined && absentCodes.has(code)) return { state: 'absent', reason: message }
-  // What `pg` itself says of a connection that went away, before a query or during one.
+  // Messages of `pg` about a connection that was lost, before a query or during one.
   const cutOff = code === undefined && /terminated|timeout|not queryable|connection was closed/i.test(message)
   if (cutOff || (code !== undefined && busyCodes.has(code))) return { state: 'busy', reason: message }
   throw error
 }
 
-/** One try to connect and to be counted as present; an unexpected error is thrown. */
+/** Tries once to connect and to be counted as present. Throws unexpected errors. */
 export async function attach(place: Place): Promise<Attempt> {
   if (!(await socketFolderIsTrusted(place))) return { state: 'absent', reason: 'no socket folder' }
   let client: pg.Client | undefined
   try {
     client = await connect(await connectionOf(place), `social-service presence ${process.pid}`)
-    // Waits while a last one out is stopping PostgreSQL; its end then cuts us off, and we try again.
+    // Waits while the last handle stops PostgreSQL. That ends this connection, and the caller tries again.
     await client.query(`SELECT pg_advisory_lock_shared(${presenceLock})`)
     return { client }
   } catch (error) {

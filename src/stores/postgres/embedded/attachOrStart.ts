@@ -16,12 +16,12 @@ import { chooseTools } from './tools.ts'
 const patience = 30_000
 const pause = 10
 
-// Somebody else's PostgreSQL is starting or stopping on this folder, or a killed one's last
-// processes are on their way out.
+// Another process's PostgreSQL is starting or stopping on this folder, or the last processes of a killed one are
+// ending.
 const conflict =
   /lock file .* (?:already exists|is empty)|pre-existing shared memory block|is another postmaster|database system is (?:starting up|shutting down|shut down)/i
 
-/** Does work with a client, and ends the client where that fails: left behind, it would count as present for ever. */
+/** Runs work with a client, and ends the client if that fails: otherwise it would count as present for ever. */
 async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -32,12 +32,13 @@ async function orEnd<Result>(client: pg.Client, work: () => Promise<Result>): Pr
 }
 
 /**
- * Starts PostgreSQL and returns a client once it answers (whoever started it), or undefined where another was faster.
+ * Starts PostgreSQL and returns a client once it answers, whichever process started it. Returns undefined if another
+ * process was faster.
  */
 async function start(place: Place, durable: boolean, deadline: number): Promise<pg.Client | undefined> {
   const tools = await chooseTools(place)
   await ensureCluster(place, tools, durable)
-  // Its files must not change hands while it is on its way up or down.
+  // Its files must not change owners while it is starting or stopping.
   if ((await belongsToNobody(place)) && (await postmasterPid(place)) !== undefined) return undefined
   await takeOwnership(place, tools.runAs)
   await beginAnewIfCopied(place, tools.runAs)
@@ -63,7 +64,7 @@ async function start(place: Place, durable: boolean, deadline: number): Promise<
 }
 
 async function lost(place: Place, said: string): Promise<undefined> {
-  // The log is everybody's: what the other one says may have pushed out why ours ended.
+  // The log is shared: messages of the other PostgreSQL may have pushed out the reason why ours ended.
   if (!conflict.test(said) && (await postmasterPid(place)) === undefined) throw explain(said, place.dataDir)
   await removeStaleLocks(place)
 }
@@ -77,8 +78,8 @@ const unreachable = async (place: Place, reason: string) => {
 }
 
 /**
- * Brings a running PostgreSQL that an earlier version started up to date: returns whether it was stopped for that.
- * While others use it, who may be of that earlier version and know no password, it stays as it is until they have gone.
+ * Updates a running PostgreSQL that an earlier version started. Returns whether it was stopped for that. While others
+ * use it, who may be of that earlier version and know no password, it is left as it is.
  */
 async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promise<boolean> {
   if (!(await belongsToNobody(place)) && !(await admitsEverybody(place))) {
@@ -94,8 +95,8 @@ async function stopIfOutdated(client: pg.Client, place: Place, log: Log): Promis
 }
 
 /**
- * A client of the PostgreSQL on this place, counted as present: the one that runs (an orphan too),
- * or else one started now. Throws a sentence after 30 seconds.
+ * Returns a client of the PostgreSQL of this place, counted as present: of the running one (also an orphan), or of one
+ * that it starts. Throws an error for the operator after 30 seconds.
  */
 export async function attachOrStart(place: Place, durable: boolean, log: Log): Promise<pg.Client> {
   const deadline = performance.now() + patience

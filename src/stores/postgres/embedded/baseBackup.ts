@@ -6,8 +6,8 @@ import { placeNote, recoverySignal } from './copied.ts'
 import { type Copied, copyFolder, copyOne, flush, makeFolder } from './copyFolder.ts'
 
 /**
- * Folders of which only the name is copied, as PostgreSQL's manual has it (25.3.4.1): what is in
- * them is of this run, or comes later.
+ * Folders that are copied empty, as PostgreSQL's manual recommends (25.3.4.1): their files belong to this run, or are
+ * added later.
  */
 const emptied = new Set([
   ...['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
@@ -22,22 +22,22 @@ const ofThisRun = new Set([
   placeNote,
 ])
 
-/** Copied when all else is: it says from where on the log is read. */
+/** Copied last: it has the position from which the write-ahead log is read. */
 const control = 'global/pg_control'
 
 interface BaseBackup {
   connection: Connection
-  /** The folder of the files of the PostgreSQL that `connection` leads to. */
+  /** The folder with the files of the PostgreSQL of `connection`. */
   cluster: string
-  /** Is made; must not be there. */
+  /** The folder to make; must not exist. */
   target: string
   signal: AbortSignal
 }
 
 /**
- * Copies the files of a PostgreSQL that goes on working (its manual, 25.3.4, "Making a Base Backup
- * Using the Low Level API"), with the part of its log that makes them consistent: PostgreSQL starts on
- * the copy as it was when this returns, on a timeline of its own. Throws where that is not certain.
+ * Copies the files of a running PostgreSQL (its manual, 25.3.4, "Making a Base Backup Using the Low Level API"), with
+ * the part of its write-ahead log that makes them consistent. PostgreSQL starts on the copy in the state of the moment
+ * when this returns, on a new timeline. Throws if that is not certain.
  */
 export async function copyCluster({ connection, cluster, target, signal }: BaseBackup): Promise<Copied> {
   const client = await connect(connection, `social-service backup ${process.pid}`)
@@ -64,7 +64,7 @@ function isTemporary(name: string): boolean {
   return name.startsWith('pgsql_tmp') || name === 'pg_internal.init'
 }
 
-// The connection's own: it goes with it, and until then keeps what is written to the log from now on.
+// A temporary slot, which ends with the connection. Until then, PostgreSQL keeps everything that is written to its log.
 async function holdLog(client: pg.Client): Promise<void> {
   await client.query('select pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}`])
 }
@@ -79,7 +79,7 @@ async function text(client: pg.Client, query: string): Promise<string> {
   return Object.values(rows[0]!)[0]!
 }
 
-// It is written in one piece, but may be read in two.
+// It is written at once, but may be read in two parts.
 async function copyControl(cluster: string, target: string): Promise<void> {
   let before = await readFile(join(cluster, control))
   for (;;) {
@@ -106,14 +106,14 @@ async function copyLog(source: string, target: string, [begin, end]: readonly [s
   return { files: segments.length, bytes }
 }
 
-// Of a file of 16 MB: 256 of them have one second part of the name.
+// For segments of 16 MB: 256 of them share one second part of the name.
 function numberOf(segment: string): number {
   return parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16), 16)
 }
 
 async function complete(cluster: string, target: string, label: string): Promise<void> {
   const settings = join(target, 'postgresql.auto.conf')
-  // There is no archive: what is needed of the log lies here. A line that another backup had is as good twice.
+  // There is no archive: the necessary part of the log is in the copy. A line from an earlier backup does no harm.
   await appendFile(settings, `restore_command = 'false'\n`)
   for (const [name, content] of Object.entries({ backup_label: label, [recoverySignal]: '' })) {
     await writeFile(join(target, name), content, { mode: 0o600 })

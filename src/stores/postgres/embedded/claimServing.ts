@@ -9,7 +9,7 @@ const servingLock = [1936682851, 2] as const
 
 type Holder = { pid: number | undefined }
 
-/** Returns whether a service claims the data folder of the database that the client is connected to. */
+/** Returns whether a service has claimed the data folder of the database that the client is connected to. */
 export async function isServed(client: pg.Client): Promise<boolean> {
   return (await holderName(client)) !== undefined
 }
@@ -59,8 +59,8 @@ async function claim(connection: Connection, dataDir: string): Promise<pg.Client
 }
 
 /**
- * Makes this process the one server of a data folder, until `release` or its death; rejects with a sentence
- * that names the other one where there is one. After a crash of PostgreSQL the claim is taken again.
+ * Makes this process the only server of a data folder, until `release` or its death. Rejects with a sentence that names
+ * the other server if there is one. After a crash of PostgreSQL, the folder is claimed again.
  */
 export async function claimServing(
   connection: Connection,

@@ -2,21 +2,21 @@ import { constants, type Dirent } from 'node:fs'
 import { chown, copyFile, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-/** What came of copying: how many files, and their bytes. */
+/** The result of copying. */
 export interface Copied {
   files: number
   bytes: number
 }
 
 interface CopyOptions {
-  /** Whether a file or folder, named from the source on, is left out; of a folder, with all that is in it. */
+  /** Returns whether a path, relative to the source, is left out; a folder with everything in it. */
   isLeftOut?(path: string): boolean
   signal: AbortSignal
 }
 
 /**
- * Copies a folder that others go on writing in: what is gone when its turn comes is left out. All of it is
- * on the disk, whatever happens to the machine, when this returns. Links are not followed, and not copied.
+ * Copies a folder while other processes write in it. Files that are deleted in the meantime are left out. When this
+ * returns, everything is on the disk and survives a crash of the machine. Links are neither followed nor copied.
  */
 export async function copyFolder(source: string, target: string, options: CopyOptions): Promise<Copied> {
   const copied = { files: 0, bytes: 0 }
@@ -45,7 +45,7 @@ export async function copyFolder(source: string, target: string, options: CopyOp
       if (isLeftOut?.(relative(root, path))) continue
       if (entry.isFile()) yield entry
       if (!entry.isDirectory()) continue
-      // Before what is in it has its turn.
+      // Before the files in it are copied.
       await unlessGone(() => makeFolder(path, join(target, relative(root, path))), undefined)
       yield entry
       yield* walk(root, path, { isLeftOut: isLeftOut ?? (() => false), signal })
@@ -53,7 +53,7 @@ export async function copyFolder(source: string, target: string, options: CopyOp
   }
 }
 
-/** Copies one file, onto the disk; returns its bytes. Throws where it is gone. */
+/** Copies one file and flushes it to the disk. Returns its size in bytes. Throws if it does not exist. */
 export async function copyOne(source: string, target: string): Promise<number> {
   await copyFile(source, target, constants.COPYFILE_FICLONE)
   await keepOwner(source, target)
@@ -61,19 +61,19 @@ export async function copyOne(source: string, target: string): Promise<number> {
   return (await stat(target)).size
 }
 
-/** Makes a folder that only its owner, who is that of another one, may look into. */
+/** Makes a folder with the owner of another one, which only that owner can read. */
 export async function makeFolder(like: string, path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   await keepOwner(like, path)
 }
 
-/** Has a file, or the names in a folder, written to the disk. */
+/** Flushes a file, or the names in a folder, to the disk. */
 export async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-// Root copies for others.
+// Root copies files for other users.
 async function keepOwner(source: string, target: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(source)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
-/** One line of /etc/passwd. */
+/** A line of /etc/passwd. */
 export interface SystemAccount {
   name: string
   uid: number
@@ -22,9 +22,9 @@ export function isDedicated(uid: number): boolean {
 }
 
 /**
- * Returns the uids that PostgreSQL of a data folder can run as on behalf of root, best first. They
- * follow from the folder's path, so that two processes that make the database at once choose alike;
- * later the owner of its files is what counts.
+ * Returns the uids that PostgreSQL of a data folder can run as on behalf of root, best first. They are derived from the
+ * folder's path, so that two processes that make the database at once choose the same. Later, the owner of its files
+ * decides.
  */
 export async function dedicatedUids(dataDir: string): Promise<number[]> {
   const taken = new Set((await systemAccounts()).map(({ uid }) => uid))
@@ -36,7 +36,7 @@ export async function dedicatedUids(dataDir: string): Promise<number[]> {
   })
 }
 
-/** Returns the accounts of /etc/passwd; none where there is no such file. */
+/** Returns the accounts of /etc/passwd; none if the file does not exist. */
 export async function systemAccounts(): Promise<SystemAccount[]> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   return lines

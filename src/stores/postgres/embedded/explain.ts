@@ -1,13 +1,13 @@
 import { passwordName } from './place.ts'
 
-/** An error of the embedded PostgreSQL whose message is a sentence that can be shown to the operator alone. */
+/** An error of the embedded PostgreSQL. Its message is a sentence for the operator only. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError'
 }
 
 const uid = () => process.getuid?.() ?? 'unknown'
 
-/** What an operating-system error code or a line of PostgreSQL's output means to the operator; the first match wins. */
+/** The explanations of error codes and lines of PostgreSQL's output for the operator. The first match is used. */
 const sentences: [RegExp, (dataDir: string) => string][] = [
   [
     /shared memory/,
@@ -65,11 +65,11 @@ const sentences: [RegExp, (dataDir: string) => string][] = [
 const textOf = (cause: unknown): string => {
   if (!(cause instanceof Error)) return String(cause)
   const { code = '', stderr = '' } = cause as Error & { code?: unknown; stderr?: unknown }
-  // What a program said is clearer than our record of how it was called.
+  // The output of a program is clearer than the record of its call.
   return `${String(code)} ${String(stderr) || cause.message}`.trim()
 }
 
-/** The sentence for whatever went wrong with the embedded PostgreSQL in `dataDir`; the cause is kept. */
+/** Returns an error with a sentence that explains a failure of the embedded PostgreSQL in `dataDir`, and the cause. */
 export function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {
   if (cause instanceof EmbeddedPostgresError) return cause
   const text = textOf(cause)

@@ -17,8 +17,8 @@ const exists = (path: string) =>
   )
 
 /**
- * Comparisons by code point, lower() for all of Unicode, no dependence on the system's collations; the character
- * classes of LC_CTYPE must know Unicode all the same, or pg_trgm finds no letters in words that are not ASCII.
+ * Compares by code point, uses lower() for all of Unicode, and does not depend on the system's collations. The
+ * character classes of LC_CTYPE must still know Unicode, or pg_trgm finds no letters in words that are not ASCII.
  */
 const localeArguments = (major: number, characterType: string) => [
   '--encoding=UTF8',
@@ -46,7 +46,10 @@ async function initdb(place: Place, tools: Tools, folder: string, durable: boole
 
 const passwordOf = (folder: string) => `${folder}.password`
 
-/** The folder appears under its name whole or not at all; of two who make it at once one wins, the other uses that. */
+/**
+ * Renames the folder, so that it appears complete or not at all. If two processes make it at once, one succeeds, and
+ * the other uses that folder.
+ */
 async function publish(place: Place, folder: string): Promise<void> {
   try {
     await rename(folder, place.cluster)
@@ -63,7 +66,7 @@ const holdsSomethingElse = ({ cluster }: Place) =>
     `The folder ${cluster} holds something else than PostgreSQL's data. Move it away, or choose another folder with DATA_DIR (dataDir).`,
   )
 
-/** Returns whether there are database files. Throws where other files are in their place. */
+/** Returns whether there are database files. Throws if there are other files in their place. */
 async function isMade(place: Place): Promise<boolean> {
   const names = await readdir(place.cluster).catch((): string[] => [])
   if (names.includes('PG_VERSION')) return true
@@ -71,7 +74,7 @@ async function isMade(place: Place): Promise<boolean> {
   return false
 }
 
-/** Makes the database files where there are none; after a crash at any moment there are none or whole ones. */
+/** Makes the database files if there are none. After a crash at any moment, there are none or complete ones. */
 export async function ensureCluster(place: Place, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(place.dataDir)
   if (await isMade(place)) return removeLeftovers(place.cluster)

@@ -1,4 +1,4 @@
-/** Whether a process with this number exists on this machine, whoever's it is. */
+/** Returns whether a process with this id exists on this machine, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -7,37 +7,37 @@ import type { Place } from './place.ts'
 import type { RunAs } from './runAs.ts'
 import { replaceFile } from './unfinished.ts'
 
-// Lines of pg_hba.conf that let in whoever reaches the socket, and lines that ask for the password.
+// Lines of pg_hba.conf that allow everyone who can reach the socket, and lines that require the password.
 const trusting = /^([ \t]*(?:local|host\w*)[ \t][^#\n]*[ \t])trust(?=[ \t]*(?:#.*)?$)/gm
 const asking = /^([ \t]*local[ \t][^#\n]*[ \t])scram-sha-256(?=[ \t]*(?:#.*)?$)/gm
 
 const hbaOf = ({ cluster }: Place) => join(cluster, 'pg_hba.conf')
 
-/** Returns whether PostgreSQL lets in, without a password, whoever reaches its socket. */
+/** Returns whether PostgreSQL requires no password from anyone who can reach its socket. */
 export async function admitsEverybody(place: Place): Promise<boolean> {
   const text = await readFile(hbaOf(place), 'utf8')
   return text.search(trusting) >= 0
 }
 
 /**
- * Prepares a database that has no password yet, or whose password file is lost, before PostgreSQL starts on it: returns
- * whether `setPassword` is needed once it runs. Until then its socket is reached by root and its own user alone.
+ * Prepares a database that has no password yet, or whose password file is lost, before PostgreSQL starts on it. Returns
+ * whether `setPassword` is needed once it runs. Until then, only root and its own user can reach its socket.
  */
 export async function preparePassword(place: Place, runAs: RunAs): Promise<boolean> {
   const isLost = (await findPassword(place)) === undefined
-  // Before there is a password file: a crash between the two must not leave a password that is not the database's.
+  // Before the password file is made: a crash in between must not leave a password that the database does not have.
   if (isLost) await rewrite(place, asking, 'trust')
   else if (!(await admitsEverybody(place))) return false
   await ensurePassword(place, runAs)
   return true
 }
 
-/** Sets the password of a running database and has it ask everybody for it from now on. May be repeated. */
+/** Sets the password of a running database, which requires it from now on. Can be repeated. */
 export async function setPassword(client: pg.Client, place: Place): Promise<void> {
   const password = await findPassword(place)
   if (password === undefined) throw new Error(`${place.passwordFile} has gone`)
   await client.query('BEGIN')
-  // Two at once would get in each other's way: "tuple concurrently updated".
+  // Two at once would fail with "tuple concurrently updated".
   await client.query('SELECT pg_advisory_xact_lock(1936682851, 3)')
   await client.query(`SET LOCAL password_encryption = 'scram-sha-256'`)
   await client.query(`ALTER ROLE postgres PASSWORD ${pg.escapeLiteral(password)}`)
@@ -46,7 +46,10 @@ export async function setPassword(client: pg.Client, place: Place): Promise<void
   await client.query('SELECT pg_reload_conf()')
 }
 
-/** Has a running database read its file again where it may not have since a change: a crash may have come between. */
+/**
+ * Makes a running database reload pg_hba.conf if it may not have done so since a change, for example after a crash in
+ * between.
+ */
 export async function applyLogin(client: pg.Client, place: Place): Promise<void> {
   // The disk's clock may be a moment behind that of PostgreSQL.
   const changedAt = (await stat(hbaOf(place))).ctimeMs / 1000 + 1

@@ -5,10 +5,10 @@ import { preparePlace } from './place.ts'
 import { type Log, standingConnection } from './standingConnection.ts'
 import { leave } from './stop.ts'
 
-/** `durable: false` gives up crash safety for speed: for throw-away data only. */
+/** `durable: false` gives up crash safety for speed: only for data that may be lost. */
 export type EmbeddedPostgresOptions = { dataDir: string; log: Log; durable?: boolean }
 
-/** A PostgreSQL that runs at least until `close`, which ends it if no one else uses the folder. */
+/** A PostgreSQL that runs at least until `close`, which stops it if no other process uses the folder. */
 export type EmbeddedPostgres = { connection: Connection; close(): Promise<void> }
 
 async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -24,8 +24,8 @@ async function open({ dataDir, log, durable = true }: EmbeddedPostgresOptions): 
 }
 
 /**
- * Attaches to the PostgreSQL of `dataDir`, or starts one (making the folder where needed). Several
- * processes may have it open at once; the last to close stops it. Errors are sentences for the operator.
+ * Attaches to the PostgreSQL of `dataDir`, or starts one (and makes the folder if needed). Several processes may have
+ * it open at once; the last to close stops it. Errors are sentences for the operator.
  */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

@@ -8,9 +8,9 @@ import { nobody, type RunAs } from './runAs.ts'
 const isRoot = () => process.getuid?.() === 0
 
 /**
- * Gives a file, or a folder and all below, to the user. The folder itself comes last, so that a
- * crash half-way is seen and repaired. Its old owner is shut out first, and each folder is given
- * before it is read: nobody can put a link in our way.
+ * Changes the owner of a file, or of a folder and everything in it. The folder itself comes last, so that an
+ * interruption is noticed and repaired. First its old owner loses access, and each folder is changed before it is read,
+ * so that nobody can place a link there in between.
  */
 export async function give(path: string, runAs: RunAs): Promise<void> {
   if (!isRoot()) return
@@ -35,7 +35,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException) => {
 const privateTo = (found: { uid: number; mode: number; isDirectory(): boolean }, uids: number[]) =>
   found.isDirectory() && (found.mode & 0o077) === 0 && uids.includes(found.uid)
 
-/** Makes the socket folder, or proves that the one found is ours alone: under /tmp anybody may have put it there. */
+/** Makes the socket folder, or proves that the existing one is only ours: under /tmp, any user may have made it. */
 export async function secureSocketFolder(place: Place, runAs: RunAs): Promise<void> {
   await mkdir(place.socketFolder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -45,13 +45,13 @@ export async function secureSocketFolder(place: Place, runAs: RunAs): Promise<vo
   if (found.uid !== runAs.fileUid) await takeEmptied(place.socketFolder, runAs)
 }
 
-// Root runs PostgreSQL as different users over time: as `nobody` before it had a uid of its own.
+// Root has run PostgreSQL as different users over time: as `nobody` before it had a uid of its own.
 async function earlierOwners(uid: number): Promise<number[]> {
   const [nobodyUid] = await nobody()
   return isRoot() && (uid === 0 || uid === nobodyUid || isDedicated(uid)) ? [uid] : []
 }
 
-// Under /tmp, what is in it may have been put there to catch our password.
+// Under /tmp, another user may have placed files in it to catch our password.
 async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise<void> {
   if (!isRoot()) return
   await lchown(folder, 0, 0)
@@ -62,7 +62,7 @@ async function takeEmptied(folder: string, { fileUid, fileGid }: RunAs): Promise
 const notPrivate = (folder: string) =>
   new EmbeddedPostgresError(`The folder ${folder}, meant for PostgreSQL's socket, belongs to another user. Remove it.`)
 
-/** Whether there is a socket folder that nobody but the owner of the data can have filled. */
+/** Returns whether there is a socket folder that only the owner of the data can have filled. */
 export async function socketFolderIsTrusted(place: Place): Promise<boolean> {
   const [socket, cluster] = await Promise.all([
     lstat(place.socketFolder).catch(() => undefined),
@@ -72,7 +72,7 @@ export async function socketFolderIsTrusted(place: Place): Promise<boolean> {
   return socket !== undefined && cluster !== undefined && privateTo(socket, [cluster.uid])
 }
 
-/** Makes the data folder's PostgreSQL part usable by the user PostgreSQL is about to run as. */
+/** Gives the data folder's PostgreSQL files to the user that PostgreSQL will run as. */
 export async function takeOwnership(place: Place, runAs: RunAs): Promise<void> {
   if ((await stat(place.cluster)).uid !== runAs.fileUid) await give(place.cluster, runAs)
   await secureSocketFolder(place, runAs)

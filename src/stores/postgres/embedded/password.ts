@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 import type { RunAs } from './runAs.ts'
 import { makeAside, writePrivately } from './unfinished.ts'
 
-/** Returns the password of the embedded PostgreSQL; undefined where no file holds one yet. */
+/** Returns the password of the embedded PostgreSQL; undefined if there is no password file yet. */
 export async function findPassword({ passwordFile }: Place): Promise<string | undefined> {
   try {
     return (await readFile(passwordFile, 'utf8')).trim().split(':').at(-1)
@@ -15,7 +15,7 @@ export async function findPassword({ passwordFile }: Place): Promise<string | un
   }
 }
 
-/** Returns the password, after making one where there is none. Processes that do so at once get the same one. */
+/** Returns the password, after making one if there is none. Concurrent processes get the same one. */
 export async function ensurePassword(place: Place, runAs: RunAs): Promise<string> {
   for (;;) {
     const found = await findPassword(place)
@@ -26,11 +26,11 @@ export async function ensurePassword(place: Place, runAs: RunAs): Promise<string
 
 async function makePassword(place: Place, { fileUid, fileGid }: RunAs): Promise<void> {
   const line = `*:*:*:postgres:${randomBytes(32).toString('base64url')}\n`
-  // PostgreSQL itself needs no password: where its uid is its own, only root reads the file.
+  // PostgreSQL itself does not need the password: if it has a dedicated uid, only root can read the file.
   const owner: [number, number] = isDedicated(fileUid) ? [0, 0] : [fileUid, fileGid]
   await makeAside(place.passwordFile, async (unfinished) => {
     await writePrivately(unfinished, line, owner)
-    // Unlike a rename, it leaves a file that is there already.
+    // Unlike a rename, a link does not replace an existing file.
     await link(unfinished, place.passwordFile)
   }).catch((error: NodeJS.ErrnoException) => {
     if (!['EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Where one embedded PostgreSQL keeps its things; all paths are absolute and free of symbolic links. */
+/** The paths of an embedded PostgreSQL. All are absolute and free of symbolic links. */
 export type Place = {
   dataDir: string
   cluster: string
@@ -15,32 +15,35 @@ export type Place = {
 /** The name of the password file in a data folder. */
 export const passwordName = 'postgres-password'
 
-/** Part of the socket's file name: nothing listens on TCP. */
+/** Part of the socket's file name: PostgreSQL does not listen on TCP. */
 export const port = 5432
 
-/** macOS allows 103 bytes, Linux 107; one number, so that a folder carried from one to the other stays what it was. */
+/**
+ * macOS allows 103 bytes, Linux 107. One limit for both, so that a folder that is moved between them has the same
+ * socket folder.
+ */
 const longestSocketPath = 103
 
 const socketFile = (folder: string) => join(folder, `.s.PGSQL.${port}`)
 
-/** The socket folder of a data folder: inside it, or under /tmp where the path would be too long for a socket. */
+/** Returns the socket folder of a data folder: inside it, or under /tmp if the path would be too long for a socket. */
 export function socketFolderOf(dataDir: string): string {
   const inside = join(dataDir, 'postgres-socket')
   if (Buffer.byteLength(socketFile(inside)) <= longestSocketPath) return inside
-  // Not os.tmpdir(): a server and a command line with different TMPDIR must find the same socket.
+  // Not os.tmpdir(): a server and a command line with different values of TMPDIR must find the same socket.
   return `/tmp/social-service-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`
 }
 
-/** Creates the data folder where it is missing and returns its paths; throws the file system's own error. */
+/** Makes the data folder if it is missing, and returns its paths. Throws the file system's own error. */
 export async function preparePlace(folder: string): Promise<Place> {
   const asked = resolve(folder)
   const created = await mkdir(asked, { recursive: true, mode: 0o755 })
-  // Started by root, PostgreSQL runs as another user, who must get through to its own folder (and see nothing else).
+  // If root starts it, PostgreSQL runs as another user, who must reach its own folder and see nothing else.
   if (created !== undefined) await chmod(asked, process.getuid?.() === 0 ? 0o711 : 0o700)
   return placeOf(asked)
 }
 
-/** Returns the paths of a data folder that exists. */
+/** Returns the paths of an existing data folder. */
 export async function placeOf(folder: string): Promise<Place> {
   const dataDir = await realpath(folder)
   return {

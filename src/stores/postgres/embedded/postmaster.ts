@@ -7,7 +7,7 @@ import { commandOf } from './runAs.ts'
 import { settingsOf } from './settings.ts'
 import type { Tools } from './tools.ts'
 
-/** A PostgreSQL just started: whether it has ended, and what it said since. */
+/** A PostgreSQL that was just started: whether it has ended, and its output since. */
 export type Postmaster = { ended(): boolean; said(): Promise<string> }
 
 const largestLog = 4 * 1024 * 1024
@@ -27,7 +27,7 @@ async function openLog(place: Place, tools: Tools): Promise<FileHandle> {
   return log
 }
 
-/** What was written since; on a full disk nothing could be, so the free space is asked. */
+/** Returns what was written since. On a full disk nothing could be written, so the free space is checked. */
 async function saidSince(place: Place, offset: number): Promise<string> {
   const text = (await readFile(place.logFile)).subarray(offset).toString()
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|error|refus|denied/.test(line))
@@ -36,7 +36,7 @@ async function saidSince(place: Place, offset: number): Promise<string> {
   return text.trim().split('\n').slice(-3).join(' ') || 'it ended without a word'
 }
 
-/** Starts PostgreSQL in a session of its own: neither Ctrl-C on our terminal nor our death ends it. */
+/** Starts PostgreSQL in a session of its own, so that neither Ctrl-C in our terminal nor our death ends it. */
 export async function startPostmaster(place: Place, tools: Tools, durable: boolean): Promise<Postmaster> {
   const log = await openLog(place, tools)
   const offset = (await log.stat()).size
@@ -62,11 +62,11 @@ const commandLine = async (pid: number): Promise<string> => {
   return stdout
 }
 
-/** Whether this process is the PostgreSQL of this place, and not another one that was given the same number since. */
+/** Returns whether this process is the PostgreSQL of this place, and not another process that got the same id since. */
 async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   const [cwd, cluster] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(place.cluster)])
   if (cwd !== undefined) return cwd.ino === cluster.ino && cwd.dev === cluster.dev
-  // Root in a container may not look at another user's working directory; the command line is open to all.
+  // In a container, root may not read another user's working directory, but everyone can read the command line.
   return (await commandLine(pid)).includes(place.cluster)
 }
 
@@ -75,21 +75,21 @@ const pidIn = async (file: string): Promise<number | undefined> => {
   return pid > 1 ? pid : undefined
 }
 
-/** The process number of the PostgreSQL that runs on this place, if one does. */
+/** Returns the process id of the PostgreSQL that runs on this place, if there is one. */
 export async function postmasterPid(place: Place): Promise<number | undefined> {
   const pid = await pidIn(join(place.cluster, 'postmaster.pid'))
   return pid !== undefined && (await isPostmaster(pid, place)) ? pid : undefined
 }
 
-// Made and filled within moments: an empty one of some age was left by a crash of the machine.
+// It is made and filled within moments: an older empty file was left by a crash of the machine.
 const isLongEmpty = async (file: string): Promise<boolean> => {
   const found = await stat(file).catch(() => undefined)
   return found?.size === 0 && Date.now() - found.mtimeMs > 5000
 }
 
 /**
- * Removes lock files whose process number now belongs to somebody else: PostgreSQL, seeing such a process alive, would
- * refuse to start until it ends. Should one start in this very moment, its shared memory still keeps a second one out.
+ * Removes lock files whose process id belongs to another process now: PostgreSQL would refuse to start until that
+ * process ends. If PostgreSQL starts at this very moment, its shared memory still blocks a second one.
  */
 export async function removeStaleLocks(place: Place): Promise<void> {
   const files = [join(place.cluster, 'postmaster.pid'), join(place.socketFolder, `.s.PGSQL.${port}.lock`)]

@@ -4,15 +4,15 @@ import { promisify } from 'node:util'
 import { dedicatedUids, systemAccounts } from './dedicatedUids.ts'
 import type { Place } from './place.ts'
 
-/** Under which user PostgreSQL's programs run, and whose the files are that they write. */
+/** The user that PostgreSQL's programs run as, and the owner of the files that they write. */
 export type RunAs = { fileUid: number; fileGid: number; identity: { uid?: number; gid?: number }; prefix: string[] }
 
 const run = promisify(execFile)
 
-/** As it is: an ordinary user. */
+/** Runs as the present, ordinary user. */
 const plain = (uid: number, gid: number): RunAs => ({ fileUid: uid, fileGid: gid, identity: {}, prefix: [] })
 
-/** As another user, which only root can. */
+/** Runs as another user, which only root can. */
 export const other = (uid: number, gid: number): RunAs => ({
   fileUid: uid,
   fileGid: gid,
@@ -22,7 +22,7 @@ export const other = (uid: number, gid: number): RunAs => ({
 
 const inOwnEyes = (uid: number, gid: number) => ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`]
 
-/** Real root on the disk, but another uid in its own eyes, which is all that PostgreSQL looks at. */
+/** Real root on the disk, but another uid in its own view, which is all that PostgreSQL checks. */
 const unshared = (uid: number, gid: number): RunAs => ({
   fileUid: 0,
   fileGid: 0,
@@ -30,16 +30,16 @@ const unshared = (uid: number, gid: number): RunAs => ({
   prefix: inOwnEyes(uid, gid),
 })
 
-/** The same user, called nobody in its own eyes: initdb refuses a uid that /etc/passwd does not name. */
+/** The same user, called nobody in its own view: initdb refuses a uid that is not in /etc/passwd. */
 export const named = async (runAs: RunAs): Promise<RunAs> => ({ ...runAs, prefix: inOwnEyes(...(await nobody())) })
 
-/** Returns nobody's uid and gid by /etc/passwd. */
+/** Returns the uid and gid of nobody from /etc/passwd. */
 export async function nobody(): Promise<[uid: number, gid: number]> {
   const found = (await systemAccounts()).find(({ name }) => name === 'nobody')
   return found && found.uid > 0 && found.gid > 0 ? [found.uid, found.gid] : [65534, 65534]
 }
 
-/** A folder that root opens for an ordinary user (sudo beside a running service) stays that user's. */
+/** If root opens a folder of an ordinary user (sudo beside a running service), the files stay that user's. */
 async function ownerOf(place: Place): Promise<RunAs[]> {
   if (await belongsToNobody(place)) return []
   const { uid, gid } = (await stat(place.cluster).catch(() => undefined)) ?? (await stat(place.dataDir))
@@ -47,8 +47,8 @@ async function ownerOf(place: Place): Promise<RunAs[]> {
 }
 
 /**
- * Returns whether the database is one that an earlier version ran as `nobody` on behalf of root. Other programs run as
- * `nobody` too. Where the whole data folder is nobody's, a service that runs as `nobody` itself owns it.
+ * Returns whether an earlier version ran the database as `nobody` on behalf of root. Other programs run as `nobody`
+ * too. If the whole data folder belongs to nobody, its owner is a service that runs as `nobody` itself.
  */
 export async function belongsToNobody(place: Place): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
@@ -58,7 +58,8 @@ export async function belongsToNobody(place: Place): Promise<boolean> {
 }
 
 /**
- * The ways PostgreSQL may be run on this place, best first; root has several since PostgreSQL refuses to run as root.
+ * Returns the ways in which PostgreSQL may be run on this place, best first. Root has several, since PostgreSQL refuses
+ * to run as root.
  */
 export async function waysToRun(place: Place): Promise<RunAs[]> {
   const uid = process.getuid?.() ?? 0
@@ -72,7 +73,8 @@ export async function waysToRun(place: Place): Promise<RunAs[]> {
 }
 
 /**
- * File, arguments and spawn options for running a program this way: a bare environment, since ours may hold secrets.
+ * Returns the file, arguments and spawn options for running a program in this way. The environment is minimal, since
+ * ours may contain secrets.
  */
 export function commandOf(runAs: RunAs, program: string, args: string[], cwd: string) {
   const [file = program, ...rest] = [...runAs.prefix, program, ...args]
@@ -86,7 +88,7 @@ export function commandOf(runAs: RunAs, program: string, args: string[], cwd: st
   return { file, args: rest, options: { cwd, env, ...runAs.identity } }
 }
 
-/** Runs a program to its end and returns its standard output; rejects with `stderr` on the error. */
+/** Runs a program to its end and returns its standard output. Rejects with an error that has `stderr`. */
 export async function runToEnd(runAs: RunAs, program: string, args: string[], cwd: string): Promise<string> {
   const command = commandOf(runAs, program, args, cwd)
   const { stdout } = await run(command.file, command.args, { ...command.options, timeout: 120_000 })

@@ -5,13 +5,13 @@ import { systemAccounts } from './dedicatedUids.ts'
 import { give } from './ownership.ts'
 import { named, other, type RunAs } from './runAs.ts'
 
-/** What a program that failed wrote to standard error. */
+/** Returns the standard error output of a program that failed. */
 export const stderrOf = (error: unknown): string => String((error as { stderr?: unknown }).stderr)
 
 /**
- * Runs a program that refuses a uid without a name, as initdb does, on paths of its user. Where the system
- * has no name for the user, it runs with a borrowed one: in a user namespace or, where those are refused,
- * as a system account that nothing else runs as. Either way the paths are the user's own afterwards.
+ * Runs a program that refuses a uid without a name, as initdb does, on paths that belong to its user. If the system has
+ * no name for the user, it runs with another one: in a user namespace or, if those are not allowed, as a system account
+ * that runs nothing else. In both cases the paths belong to the user afterwards.
  */
 export async function runNamed(
   runAs: RunAs,
@@ -31,7 +31,7 @@ export async function runNamed(
   }
 }
 
-// By unshare itself, or there is no such program.
+// The error comes from unshare itself, or there is no such program.
 function isRefusal(error: unknown): boolean {
   return /^unshare:/m.test(stderrOf(error)) || (error as NodeJS.ErrnoException).code === 'ENOENT'
 }
@@ -47,7 +47,10 @@ async function runBorrowed(
   for (const path of paths) await give(path, runAs)
 }
 
-/** Returns a system account that no process runs as, so that nobody looks on for the second that initdb takes. */
+/**
+ * Returns a system account without processes, so that no other program can interfere during the second that initdb
+ * takes.
+ */
 async function idleAccount(): Promise<RunAs | undefined> {
   const busy = await busyUids()
   const idle = (await systemAccounts()).filter(

@@ -8,8 +8,8 @@ import { socketFolderIsTrusted } from './ownership.ts'
 import { placeOf } from './place.ts'
 
 /**
- * Returns the data folders on this machine that a service runs with now, as far as this user can
- * use them. It looks at the processes, so there is no list that a crash could leave wrong.
+ * Returns the data folders on this machine with a running service, as far as this user can use them. It looks at the
+ * processes, so there is no list that a crash could leave wrong.
  */
 export async function servedFolders(): Promise<string[]> {
   const folders = await runningFolders()
@@ -25,7 +25,7 @@ async function isServedFolder(dataDir: string): Promise<boolean> {
   return isServed(client).finally(() => client.end())
 }
 
-/** Returns the data folders in which an embedded PostgreSQL runs, whoever's they are. */
+/** Returns the data folders with a running embedded PostgreSQL, of any user. */
 async function runningFolders(): Promise<string[]> {
   const clusters = (await commandLines()).map(clusterOf).filter((cluster) => cluster !== undefined)
   return [...new Set(clusters.filter((cluster) => basename(cluster) === 'postgres').map(dirname))]
@@ -38,7 +38,7 @@ function clusterOf(words: string[]): string | undefined {
 
 async function commandLines(): Promise<string[][]> {
   if (process.platform !== 'linux') {
-    // Its words are not told apart here: a folder with a space in its name is not found.
+    // Arguments cannot be separated here: a folder with a space in its name is not found.
     const { stdout } = await promisify(execFile)('ps', ['-axo', 'args='], { maxBuffer: 16 * 1024 * 1024 })
     return stdout.split('\n').map((line) => line.split(' '))
   }

@@ -4,7 +4,10 @@ const quoted = (path: string) => `"${path.replaceAll('"', '""')}"`
 
 const throwAway = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** The settings of a small embedded server; they are given at each start, so a newer release needs no file changed. */
+/**
+ * Returns the settings of a small embedded server. They are passed at each start, so that a new release need not change
+ * a file.
+ */
 export function settingsOf(place: Place, durable: boolean): string[] {
   const settings = {
     listen_addresses: '',
@@ -18,11 +21,11 @@ export function settingsOf(place: Place, durable: boolean): string[] {
     timezone: 'UTC',
     log_timezone: 'UTC',
     cluster_name: 'social-service',
-    // For files that were copied: they have no archive, and nobody is let in before PostgreSQL may write.
+    // For copied files: they have no archive, and connections are not allowed before PostgreSQL accepts writes.
     restore_command: 'false',
     hot_standby: 'off',
     log_checkpoints: 'off',
-    // DETAIL and STATEMENT lines repeat the rows people wrote: they stay out of the log.
+    // DETAIL and STATEMENT lines would repeat the content of rows, such as texts of posts, in the log.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     ...(durable ? { fsync: 'on', full_page_writes: 'on' } : throwAway),

@@ -1,15 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** Where the embedded PostgreSQL tells what happens to it; pino's shape. */
+/** The logger of the embedded PostgreSQL, with the interface of pino. */
 export type Log = { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 
-/** One connection that is made anew whenever it is lost, until it is taken back. */
+/** A connection that is made again when it is lost, until it is taken back. */
 export type StandingConnection = { takeBack(): Promise<pg.Client | undefined> }
 
 const pause = 500
 
-/** Holds what `connect` makes; throws only if the first connection fails, later failures are logged and tried again. */
+/**
+ * Holds the connection that `connect` makes. Throws only if the first one fails. Later failures are logged, and
+ * `connect` is called again.
+ */
 export async function standingConnection(
   name: string,
   connect: () => Promise<pg.Client>,

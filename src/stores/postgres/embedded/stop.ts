@@ -7,7 +7,10 @@ import type { Log } from './standingConnection.ts'
 
 const patience = 30_000
 
-/** Of all who are leaving at once exactly one gets the lock alone; from then on newcomers wait and then start anew. */
+/**
+ * Of all that leave at once, exactly one gets the exclusive lock. From then on, newcomers wait and then start
+ * PostgreSQL again.
+ */
 async function isLast(client: pg.Client): Promise<boolean> {
   await client.query(`SELECT pg_advisory_unlock_shared(${presenceLock})`)
   const { rows } = await client.query<{ alone: boolean }>(`SELECT pg_try_advisory_lock(${presenceLock}) AS alone`)
@@ -21,7 +24,7 @@ async function othersConnected(client: pg.Client): Promise<boolean> {
   return (rows[0]?.others ?? 0) > 0
 }
 
-/** A pool that has just been ended still has processes on the other side for a moment. */
+/** A pool that has just ended still has processes on the server for a moment. */
 async function stillInUse(client: pg.Client): Promise<boolean> {
   for (let round = 0; round < 50; round++) {
     if (!(await othersConnected(client))) return false
@@ -30,7 +33,7 @@ async function stillInUse(client: pg.Client): Promise<boolean> {
   return true
 }
 
-/** Fast shutdown; resolves when PostgreSQL has ended, or after 30 seconds with a warning. */
+/** Stops PostgreSQL (fast shutdown). Resolves once it has ended, or after 30 seconds with a warning. */
 async function stop(place: Place, log: Log): Promise<void> {
   const pid = await postmasterPid(place)
   if (pid === undefined)
@@ -45,8 +48,8 @@ async function stop(place: Place, log: Log): Promise<void> {
 }
 
 /**
- * Stops PostgreSQL where nobody else uses it, and returns whether it did. Otherwise the client is
- * counted as present again.
+ * Stops PostgreSQL if no other process uses it, and returns whether it did. Otherwise the client is counted as present
+ * again.
  */
 export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Promise<boolean> {
   const last = await isLast(client)
@@ -60,12 +63,12 @@ export async function stopIfAlone(client: pg.Client, place: Place, log: Log): Pr
   return false
 }
 
-/** Leaves PostgreSQL: stops it if nobody else is connected, otherwise leaves it running for the others. */
+/** Leaves PostgreSQL: stops it if no other process is connected, and leaves it running otherwise. */
 export async function leave(client: pg.Client, place: Place, log: Log): Promise<void> {
   try {
     if ((await isLast(client)) && !(await stillInUse(client))) await stop(place, log)
   } catch (error) {
-    // It went away by itself, or the connection did: either way there is nothing left that we hold.
+    // PostgreSQL ended by itself, or the connection did. In both cases nothing is left to release.
     log.warn({ dataDir: place.dataDir, err: error }, 'embedded PostgreSQL was gone before it was stopped')
   } finally {
     await client.end().catch(() => undefined)

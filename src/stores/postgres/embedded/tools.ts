@@ -5,14 +5,14 @@ import { EmbeddedPostgresError, explain } from './explain.ts'
 import type { Place } from './place.ts'
 import { type RunAs, runToEnd, waysToRun } from './runAs.ts'
 
-/** PostgreSQL programs that were seen to run, and the way they did. */
+/** PostgreSQL programs that were tested, and the way in which they run. */
 export type Tools = { bin: string; major: number; runAs: RunAs }
 
 type Trial = Tools | { failure: unknown }
 
 const oldestMajor = 15
 
-/** Really runs the program from inside the data folder, so it proves that this user reaches both. */
+/** Runs the program from inside the data folder, to prove that this user can reach both. */
 async function trial(place: Place, bin: string, runAs: RunAs): Promise<Trial> {
   const script = 'cd "$1" && exec "$2" --version'
   try {
@@ -52,7 +52,10 @@ const outOfReach = (place: Place, failure: unknown) =>
       )
     : explain(failure, place.dataDir)
 
-/** The first PostgreSQL, in the order of binaryFolders and waysToRun, that runs here and reads these data. */
+/**
+ * Returns the first PostgreSQL, in the order of `binaryFolders` and `waysToRun`, that runs here and can read these
+ * data.
+ */
 export async function chooseTools(place: Place, folders?: string[]): Promise<Tools> {
   const made = await majorOfData(place)
   const bins = folders ?? (await binaryFolders())

@@ -30,7 +30,7 @@ const deleteAll = statement<Row>(
   'delete from filter_keywords where filter_id = $1 and id = any($2::bigint[]) returning id',
 )
 
-/** Adds keywords to a filter, in this order; returns their ids. */
+/** Adds keywords to a filter, in this order. Returns their ids. */
 export async function insertKeywords(
   within: Database,
   filter: FilterId,
@@ -41,7 +41,7 @@ export async function insertKeywords(
   return made.map(({ id }) => id)
 }
 
-/** Changes keywords of a filter, each once. Throws `not_found` unless all are there. */
+/** Changes keywords of a filter, each once. Throws `not_found` unless all exist. */
 export async function changeKeywords(
   within: Database,
   filter: FilterId,
@@ -53,7 +53,7 @@ export async function changeKeywords(
   if (changed.length < changes.length) throw notFound()
 }
 
-/** Removes keywords from a filter. Throws `not_found` unless all are there. */
+/** Removes keywords from a filter. Throws `not_found` unless all exist. */
 export async function removeKeywords(within: Database, filter: FilterId, ids: readonly FilterId[]): Promise<void> {
   if (ids.length === 0) return
   const removed = await within.rows(deleteAll, [filter, ids])

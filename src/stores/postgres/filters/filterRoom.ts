@@ -24,12 +24,12 @@ const countPosts = statement<{ posts: number }>(
    from filters f where f.account_id = $1`,
 )
 
-/** Throws `validation_failed` where an account's filters and keywords, as they are now, are more than they may be. */
+/** Throws `validation_failed` if an account's filters and keywords now exceed the limits. */
 export async function requireFilterRoom(within: Database, account: AccountId, limits: FilterLimits): Promise<void> {
   requireRoom((await within.row(selectTotals, [account]))!, limits)
 }
 
-/** Throws `validation_failed` where an account's filters name too many posts. */
+/** Throws `validation_failed` if an account's filters contain too many posts. */
 export async function requirePostRoom(within: Database, account: AccountId): Promise<void> {
   const { posts } = (await within.row(countPosts, [account]))!
   if (posts > filteredPosts) throw invalid('posts', 'filteredPostsTooMany', { most: filteredPosts })

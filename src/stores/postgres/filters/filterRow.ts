@@ -1,7 +1,7 @@
 import type { Filter } from '../../../model/filter.ts'
 import { type Statement, statement } from '../connection/database.ts'
 
-// The rows are filters as they are: keywords and posts in the order they were made.
+// The rows are filters already. Keywords and posts are in the order in which they were made.
 const columns = `f.id, f.title, f.contexts, f.action, f.match, f.expires_at as "expiresAt",
   coalesce((select json_agg(json_build_object('id', k.id::text, 'keyword', k.keyword, 'wholeWord', k.whole_word,
      'isPattern', k.is_pattern, 'excluded', k.excluded) order by k.id) from filter_keywords k where k.filter_id = f.id), '[]') as keywords,
@@ -11,25 +11,25 @@ const columns = `f.id, f.title, f.contexts, f.action, f.match, f.expires_at as "
 const ofAccount = (name: string, where: string): Statement<Filter> =>
   statement(name, `select ${columns} from filters f where f.account_id = $1 ${where} order by f.id`)
 
-/** All filters of account $1. */
+/** Returns all filters of account $1. */
 export const selectFilters = ofAccount('filters_all', '')
 
-/** The filter $2 of account $1. */
+/** Returns the filter $2 of account $1. */
 export const selectFilter = ofAccount('filters_one', 'and f.id = $2')
 
-/** The filter of account $1 that has the keyword $2. */
+/** Returns the filter of account $1 that has the keyword $2. */
 export const selectByKeyword = ofAccount(
   'filters_by_keyword',
   'and f.id = (select filter_id from filter_keywords where id = $2)',
 )
 
-/** The filter of account $1 that has the entry $2 for a post. */
+/** Returns the filter of account $1 that has the entry $2 for a post. */
 export const selectByEntry = ofAccount(
   'filters_by_entry',
   'and f.id = (select filter_id from filter_posts where id = $2)',
 )
 
-/** All filters of account $1, with the version they stand at. */
+/** Returns all filters of account $1, with their version. */
 export const selectViewerFilters: Statement<Filter & { version: number }> = statement(
   'filters_of_viewer',
   `select ${columns}, (select filters_version from accounts where id = $1) as version

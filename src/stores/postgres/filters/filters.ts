@@ -12,7 +12,7 @@ interface Row {
   id: FilterId
 }
 
-// Locks the account's row: changes of its filters wait for each other here, so that no limit is passed by two at once.
+// Locks the account's row: concurrent changes of its filters wait here, so that together they cannot exceed a limit.
 const bump = statement<Row>(
   'filters_bump',
   'update accounts set filters_version = filters_version + 1 where id = $1 returning id',
@@ -55,7 +55,7 @@ const deleteWithoutContent = statement(
      and (select true from filter_posts where filter_id = f.id limit 1) is null`,
 )
 
-// Posts are locked before accounts: the same order as wherever a post is deleted.
+// Locks posts before accounts, in the same order as the deletion of a post.
 const lockPost = statement<Row>('filters_lock_post', 'select id from posts where id = $1 for key share')
 
 const insertPost = statement(

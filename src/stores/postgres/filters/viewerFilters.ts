@@ -10,23 +10,23 @@ import { selectViewerFilters } from './filterRow.ts'
 import { keptFrom } from '../connection/keptFrom.ts'
 import { loadByVersion } from '../connection/loadByVersion.ts'
 
-/** The compiled filters of accounts, kept in the process. */
+/** A cache of compiled filters of accounts. */
 export interface ViewerFilters {
-  /** The filters of an account as of a version of them, or a later one; see `accounts.filters_version`. */
+  /** Returns the filters of an account with at least this version; see `accounts.filters_version`. */
   load(account: AccountId, version: number): Promise<FilterMatcher>
 }
 
 interface Kept {
   version: number
   match: FilterMatcher
-  /** Characters of keywords; each takes some forty bytes when it is compiled. */
+  /** The number of characters in the keywords. Each takes about forty bytes when it is compiled. */
   size: number
 }
 
-// The automaton of an account's patterns, in characters of keywords.
+// The size of an account's compiled patterns, counted in characters of keywords.
 const patternsSize = 10_000
 
-/** Keeps the compiled filters of at most `most` accounts, those that read last, in some forty megabytes. */
+/** Caches the compiled filters of the `most` accounts that read last, in about forty megabytes. */
 export function openViewerFilters(database: Database, most = 5_000, mostCharacters = 1_000_000): ViewerFilters {
   const sizeOf = ({ size }: Kept) => size
   const kept = keptFrom<AccountId, Kept>(database, atMostOfSize(most, mostCharacters, sizeOf))

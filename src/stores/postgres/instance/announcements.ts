@@ -4,7 +4,7 @@ import { type Database, type Statement, statement } from '../connection/database
 import { notifying } from '../notifications/notifying.ts'
 import { isMentioned } from '../posts/visibility.ts'
 
-// So many at a time, in the order of a unique key: a poll may have a hundred thousand voters.
+// The rows for one statement, in the order of a unique key: a poll may have a hundred thousand voters.
 const batch = 500
 
 interface Batch {
@@ -77,7 +77,7 @@ const forgetQuotedUpdates = statement(
   `delete from notifications where post_id = any($1::bigint[]) and type = 'quoted_update'`,
 )
 
-// It shows the quoting post: the reader's own, with the quoted one in it.
+// Shows the recipient's own post, which has the edited post as its quote.
 const tellOfQuotedUpdate = statement(
   'announce_quoted_update',
   notifying(
@@ -87,7 +87,7 @@ const tellOfQuotedUpdate = statement(
   ),
 )
 
-/** The notifications that go to many, in PostgreSQL. */
+/** The notifications for many recipients, in PostgreSQL. */
 export function postgresAnnouncements(database: Database): Announcements {
   return {
     pollEnd: (id, closing) => tellAll(database, tellOfPollEnd, id, closing),

@@ -51,7 +51,7 @@ const queueRestoring = statement<{ job: string }>(
   `select ${addJob('restorePosts', `json_build_object('decisionId', $1::text)`)} as job`,
 )
 
-// What takes back what was done to an account.
+// The actions that undo decisions about an account.
 const opposites: Partial<Record<DecisionAction, AccountMeasure>> = {
   sensitive: 'unsensitize',
   silence: 'unsilence',
@@ -94,7 +94,7 @@ const selectRemoved = statement<{ post: PostId }>(
   'select post_id as post from removed_posts where decision_id = $1 and post_id > $2 order by post_id limit 100',
 )
 
-/** Restores the posts that were removed by a decision, oldest first, so that replies find what they reply to. */
+/** Restores the posts that a decision removed, oldest first, so that replies find the posts that they reply to. */
 export async function restoreDecided(database: Database, id: DecisionId): Promise<void> {
   let last = '0'
   for (;;) {
@@ -109,7 +109,7 @@ async function restoreOne(database: Database, post: PostId): Promise<void> {
   try {
     await database.transaction((within) => restoreRemoved(within, post, null))
   } catch (error) {
-    // A boost that has no place any more stays removed.
+    // A boost whose original is gone or boosted again stays removed.
     if (!(error instanceof ServiceError && error.code === 'conflict')) throw error
   }
 }

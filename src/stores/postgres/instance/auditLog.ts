@@ -19,7 +19,7 @@ interface Row {
   created_at: string
 }
 
-// Nobody learns of reports about themselves, nor that someone read their private posts, which only happens in reports.
+// Hides reports about the reader, and that a moderator read their private posts, which only happens for reports.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or account_id is distinct from ${reader}
   or (report_id is null and action <> 'private_posts_read'))`
 

@@ -12,7 +12,7 @@ const insert = statement<{ id: DecisionId; lacksReport: boolean }>(
    returning id, report_id is distinct from $7::bigint as "lacksReport"`,
 )
 
-// From the account itself, as in Mastodon: the moderator is not named.
+// The notification comes from the account itself, as in Mastodon: the moderator is not named.
 const notify = statement(
   'decision_notify',
   `insert into notifications (account_id, type, from_id, decision_id) values ($1, 'moderation_warning', $1, $2)
@@ -39,8 +39,8 @@ interface Decided {
 }
 
 /**
- * Records a decision in the transaction of what was decided, and notifies the account if the moderator wants that.
- * Throws `not_found` for a report about another account.
+ * Records a decision in the transaction of the act, and notifies the account if the moderator wants that. Throws
+ * `not_found` for a report about another account.
  */
 export async function recordDecision(
   within: Database,

@@ -29,16 +29,16 @@ export interface DecisionRow {
   appeal_until: string | null
 }
 
-/** SQL: whether the owner of the account can appeal against the row `d`. */
+/** SQL: true if the owner of the account can appeal against the row `d`. */
 export const isAppealable = `(d.notified and d.appeal_state is null and d.undone_at is null
   and d.created_at > now() - interval '${appealDays} days')`
 
-/** The columns of a `DecisionRow`, of the table `moderation_decisions d`. */
+/** SQL: the columns of a `DecisionRow`, from the table `moderation_decisions d`. */
 export const decisionColumns = `d.id, d.account_id, d.moderator_id, d.action, d.text, d.rule_ids, d.post_ids,
   d.report_id, d.notified, d.created_at, d.undone_at, d.appeal_state, d.appeal_text, d.appealed_at, d.appeal_decided_at,
   case when ${isAppealable} then d.created_at + interval '${appealDays} days' end as appeal_until`
 
-/** The noun of a row. */
+/** Makes a decision from its row. */
 export function decisionOf(row: DecisionRow, target: Profile): ModerationDecision {
   const { id, action, text, appeal_state: state, appealed_at: createdAt } = row
   const appeal =
@@ -57,7 +57,7 @@ export function decisionOf(row: DecisionRow, target: Profile): ModerationDecisio
   }
 }
 
-/** The same for moderators. */
+/** Does the same for moderators. */
 export function moderatedDecisionOf(row: DecisionRow, target: Profile, moderator: Profile | null): ModeratedDecision {
   return { decision: decisionOf(row, target), moderator, reportId: row.report_id, notified: row.notified }
 }

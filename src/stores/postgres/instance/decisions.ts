@@ -42,7 +42,7 @@ export function postgresModerationDecisions(database: Database, profiles: Profil
     })
   }
 
-  // Of `values`, the last is the moderator who reads; null for the owner of the account.
+  // The last one of `values` is the moderator who reads; null for the owner of the account.
   async function pageOf(stretch: Stretch, values: readonly unknown[]) {
     const range = [stretch.above, stretch.below, stretch.limit]
     const rows = await readStretch(database, list, [...range, ...values], stretch)

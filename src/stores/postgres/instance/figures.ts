@@ -5,7 +5,7 @@ import type { CountedDimension, CountedMeasure, CountedPart, Figures, Period, Re
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { isAudible } from '../posts/visibility.ts'
 
-// What one number reads at most.
+// The maximum number of rows that one figure reads.
 const rows = 1_000_000
 const day = 86_400_000
 
@@ -22,7 +22,7 @@ interface Counted {
   count: number
 }
 
-// $1 and $2: the first ids of each stretch of time, and of what follows it. $3: the hashtag.
+// $1 and $2: the first id of each range of time, and the first id after it. $3: the hashtag.
 const perStretch = (name: string, counted: string, source: string, usesTag = false) =>
   statement<Counted>(
     `figures_${name}`,
@@ -33,7 +33,7 @@ const perStretch = (name: string, counted: string, source: string, usesTag = fal
 
 const between = idsBetween('asked.first', 'asked.ends')
 
-// Whether an account counts once in a whole period, however many days it is counted on.
+// `isOfAccounts`: an account counts once in a whole period, on however many days it is counted.
 interface Measuring {
   query: Statement<Counted>
   isOfAccounts: boolean
@@ -99,7 +99,7 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
 }
 
-// $1 and $2 as above, of one stretch. $4: how many parts.
+// $1 and $2 as above, for one range of time. $4: the number of parts.
 const parts = (name: string, key: string, source: string, usesTag = false) =>
   statement<CountedPart>(
     `figures_${name}`,
@@ -125,7 +125,7 @@ const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
   tag_languages: parts('tag_languages', 'language', tagged('p.language', '$3', '$1::bigint', '$2::bigint'), true),
 }
 
-// $3: `day` or `month`. As the statistics have it, and at least when the account was made.
+// $3: `day` or `month`. The last activity is the one that the statistics use, and at least the creation of the account.
 const countRetention = statement<RetentionCount>(
   'figures_retention',
   `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive", count(*)::int as count
@@ -146,7 +146,7 @@ const selectVersion = statement<{ version: string }>(
 )
 const selectTag = statement('figures_tag', 'select from tags where id = $1')
 
-// Two of the longest periods, and some days.
+// Rows older than two of the longest periods and some days.
 const deleteOld = statement<{ count: number }>(
   'figures_delete_old',
   `with gone as (delete from active_days where (day, account_id) in (
@@ -156,7 +156,9 @@ const deleteOld = statement<{ count: number }>(
 
 const takeTime = statement('figures_take_time', `set local statement_timeout = '10s'`)
 
-/** Figures in PostgreSQL: one at a time in this process, so that they take no connections from people. */
+/**
+ * Figures in PostgreSQL. This process counts one at a time, so that figures take no connections from other requests.
+ */
 export function postgresFigures(database: Database): Figures {
   const gate = createGate(1, { mayWait: 20, refusal: sentence('figuresBusy') })
   let asked = 0
@@ -194,13 +196,13 @@ export function postgresFigures(database: Database): Figures {
   }
 }
 
-/** From a moment until another, in milliseconds since 1970. */
+/** A range of time in milliseconds since 1970; `ends` is excluded. */
 interface StretchOfTime {
   first: number
   ends: number
 }
 
-// The days of a period and of the one before it, and both as a whole.
+// Returns the days of a period and of the one before it, and both periods as a whole.
 function stretchesOf(period: Period) {
   const [first, last] = [Date.parse(period.first), Date.parse(period.last)]
   const length = Math.round((last - first) / day) + 1

@@ -38,7 +38,7 @@ interface Row {
   resolved_at: string | null
 }
 
-// Somebody may have very many: they are counted up to a thousand.
+// An account may have very many, so they are counted up to a thousand.
 const countUpTo = (rows: string) => `(select count(*)::int from (select from ${rows} limit 1000) counted)`
 const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
@@ -54,7 +54,7 @@ const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.co
   ${countUpTo('reports o where o.target_id = r.target_id and o.id < r.id')} as target_reports,
   ${decisionsAbout('r.account_id')} as reporter_decisions, ${decisionsAbout('r.target_id')} as target_decisions`
 
-// Nobody sees a report about themselves; null is the operator, who sees all.
+// Hides reports about the reader. The operator (null) sees all.
 const isShownTo = (reader: string) => `(${reader}::bigint is null or r.target_id <> ${reader})`
 
 const select = statement<Row>(
@@ -79,7 +79,7 @@ interface ModeratedReportsDeps {
   links: Links
 }
 
-/** What moderators see of reports and do to them, in PostgreSQL. */
+/** Moderators' access to reports, in PostgreSQL. */
 export function postgresModeratedReports(
   database: Database,
   { moderation, rules, links }: ModeratedReportsDeps,
@@ -143,7 +143,7 @@ export function postgresModeratedReports(
     summary: (id, reader) => one(id, reader, false),
     async read(id, reader) {
       const report = await one(id, reader.actor, true)
-      // Before anybody sees it.
+      // Recorded before it is returned.
       const { profile } = report.target
       if (report.privatePostsCount > 0) await noteReading(database, reader, profile.id, { report: id })
       return report

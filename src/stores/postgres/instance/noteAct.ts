@@ -9,7 +9,7 @@ const insert = statement(
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 
-/** What was done, and what it concerns. */
+/** The act, and what it concerns. */
 interface Deed {
   action: AuditAction
   accountId?: AccountId | null | undefined
@@ -18,13 +18,13 @@ interface Deed {
   detail?: string
 }
 
-/** Writes an entry of the audit log, in the transaction of what was done. */
+/** Writes an entry of the audit log, in the transaction of the act. */
 export async function noteAct(within: Database, { actor, surface, reason }: Act, deed: Deed): Promise<void> {
   const { action, accountId = null, reportId = null, postId = null, detail = '' } = deed
   await within.rows(insert, [actor, surface, action, accountId, reportId, postId, detail, reason])
 }
 
-// Once an hour, so that a page that asks again and again does not fill the log.
+// Once an hour, so that a page that reads again and again does not fill the log.
 const insertReading = (column: 'report_id' | 'post_id') =>
   statement(
     `audit_note_reading_${column}`,
@@ -36,7 +36,7 @@ const insertReading = (column: 'report_id' | 'post_id') =>
 
 const reading = { report: insertReading('report_id'), post: insertReading('post_id') }
 
-/** Writes that posts of an account that are not public were read, in a report or one alone; at most once an hour. */
+/** Records that posts of an account that are not public were read, in a report or one alone, at most once an hour. */
 export async function noteReading(
   database: Database,
   { actor, surface }: Act,

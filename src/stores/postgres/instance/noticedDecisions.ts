@@ -9,7 +9,7 @@ const select = statement<DecisionRow>(
   `select ${decisionColumns} from moderation_decisions d where d.id = any($1::bigint[])`,
 )
 
-/** Reads the decisions that notifications are about, by id. Asks nothing of the database for none. */
+/** Reads the decisions of notifications, by id. Sends no query if there are none. */
 export async function readDecisions(
   database: Database,
   profiles: Profiles,

@@ -63,7 +63,7 @@ const measures: Record<ReportMeasure, Measure> = {
   },
 }
 
-/** Takes a measure against a report, as `act` of `ModeratedReports`, in the transaction of the caller. */
+/** Takes an action on a report, as `ModeratedReports.act` does, in the transaction of the caller. */
 export async function actOnReport(
   within: Database,
   measure: ReportMeasure,
@@ -75,7 +75,7 @@ export async function actOnReport(
   if (await take(within, report, act.actor)) await noteReport(within, action, report, act)
 }
 
-/** Changes the category or the rules of a report, as `update` of `ModeratedReports`. */
+/** Changes the category or the rules of a report, as `ModeratedReports.update` does. */
 export async function updateReport(
   within: Database,
   id: ReportId,
@@ -85,7 +85,7 @@ export async function updateReport(
   const report = await lockForAct(within, id, act)
   const wanted = category ?? report.category
   if (wanted !== 'violation' && ruleIds && ruleIds.length > 0) throw invalid('ruleIds', 'reportRulesOnly')
-  // Rules only belong to a violation of rules.
+  // Only reports of the category `violation` have rules.
   const rules = category !== undefined && wanted !== 'violation' ? [] : [...(ruleIds ?? report.rule_ids)]
   if (wanted === report.category && rules.join() === report.rule_ids.join()) return
   await within.rows(setContents, [id, wanted, rules])
@@ -93,8 +93,8 @@ export async function updateReport(
 }
 
 /**
- * Locks a report for an act: first the accounts, as all acts of moderators do. Throws `not_found`, also for a report
- * about the moderator, and `forbidden`.
+ * Locks a report for an act. Locks the accounts first, as all acts of moderators do. Throws `not_found`, also for a
+ * report about the moderator, and `forbidden`.
  */
 export async function lockForAct(within: Database, id: ReportId, act: ReportAct): Promise<LockedReport> {
   const found = await within.row(selectTarget, [id])

@@ -22,7 +22,7 @@ export interface LockedReport {
 
 const lock = statement<{ id: ReportId }>('report_lock', 'select id from reports where id = $1 for no key update')
 
-// Behind the lock, so that it is the state after whatever others did.
+// Runs after the lock, so that it reads the state after concurrent changes.
 const selectLocked = statement<LockedReport>(
   'report_locked',
   `select r.id, r.target_id, r.category, r.rule_ids, r.resolved_at is not null as resolved,
@@ -38,7 +38,7 @@ const setResolved = statement(
   'update reports set resolved_at = now(), resolved_by_id = $2, updated_at = now() where id = $1',
 )
 
-/** Locks the row of a report until the end of the transaction; the accounts come first. Throws `not_found`. */
+/** Locks the row of a report until the end of the transaction. Lock the accounts before it. Throws `not_found`. */
 export async function lockReport(within: Database, id: ReportId): Promise<LockedReport> {
   await within.rows(lock, [id])
   const report = await within.row(selectLocked, [id])
@@ -47,8 +47,8 @@ export async function lockReport(within: Database, id: ReportId): Promise<Locked
 }
 
 /**
- * Resolves a report that is locked. Returns whether the moderator had not resolved it already. Throws `conflict` if it
- * is another moderator's, or another one has resolved it.
+ * Resolves a report that is locked. Returns false if the moderator has resolved it before. Throws `conflict` if it is
+ * assigned to another moderator, or if another one has resolved it.
  */
 export async function resolveLocked(within: Database, report: LockedReport, actor: AccountId | null): Promise<boolean> {
   if (report.resolved && report.resolved_by_id === actor) return false
@@ -59,8 +59,8 @@ export async function resolveLocked(within: Database, report: LockedReport, acto
 }
 
 /**
- * Resolves a report in the transaction of what is done about it, to an account that is locked. Throws `not_found`, also
- * if the report is about another account, and `conflict` if another moderator was first.
+ * Resolves a report in the transaction of an act on the reported account, which is locked. Throws `not_found`, also if
+ * the report is about another account, and `conflict` if another moderator was first.
  */
 export async function resolveBy(within: Database, act: Act, id: ReportId, about: AccountId): Promise<void> {
   const report = await lockReport(within, id)
@@ -74,7 +74,7 @@ export function requireUnresolved({ resolved, resolved_by_name: by }: LockedRepo
   throw new ServiceError('conflict', by === null ? sentence('reportClosed') : sentence('reportClosedBy', { by }))
 }
 
-/** Throws `conflict` if a report is assigned to another moderator. The operator may act on it nevertheless. */
+/** Throws `conflict` if a report is assigned to another moderator. Does not apply to the operator. */
 export function requireUnassigned({ assigned_id: id, assigned_name: by }: LockedReport, actor: AccountId | null): void {
   if (id === null || actor === null || id === actor || by === null) return
   throw new ServiceError('conflict', sentence('reportAssigned', { by }))

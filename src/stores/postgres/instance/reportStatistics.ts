@@ -2,7 +2,7 @@ import type { ReportStatistics } from '../../../model/reportStatistics.ts'
 import type { ReportBacklog } from '../../moderatedReports.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-// The first id of the last 30 days: ids go up with time.
+// The first id of the last 30 days, since ids grow with time.
 const monthAgo = `((floor(extract(epoch from now() - interval '30 days') * 1000))::bigint << 16)`
 
 const selectStatistics = statement<ReportStatistics>(
@@ -24,10 +24,10 @@ const selectBacklog = statement<ReportBacklog>(
      order by id limit 1), 0) as "oldestSeconds"`,
 )
 
-/** Reads how reports are dealt with. */
+/** Reads figures about the handling of reports. */
 export const readReportStatistics = async (database: Database): Promise<ReportStatistics> =>
   (await database.row(selectStatistics))!
 
-/** Reads how many reports wait. */
+/** Reads the number of open reports, and the age of the oldest. */
 export const readReportBacklog = async (database: Database): Promise<ReportBacklog> =>
   (await database.row(selectBacklog))!

@@ -14,7 +14,7 @@ interface CapturedMedia {
   id: MediaId
   kind: MediaKind
   description: string | null
-  /** The file as it is now; null if it was deleted. */
+  /** The present state of the file; null if it was deleted. */
   now: MediaRow | null
 }
 
@@ -38,10 +38,10 @@ interface Row {
   captured_at: string
 }
 
-/** SQL: whether the row `p` of `report_posts` is a copy of a post that is not public. */
+/** SQL: true if the row `p` of `report_posts` is a copy of a post that is not public. */
 export const isPrivateCopy = (p: string) => `${p}.visibility not in ('public', 'unlisted')`
 
-// A boost shows another post, whose edits count.
+// For a boost, edits of the boosted post count.
 const selectPosts = statement<Row>(
   'reported_posts',
   `select p.report_id, p.post_id, p.boost_of_id, p.visibility, p.text, p.content_warning, p.sensitive, p.language,
@@ -60,13 +60,13 @@ const selectPosts = statement<Row>(
    order by p.report_id, p.position`,
 )
 
-/** Which copies to read: of these reports, with those of posts that are not public or without. */
+/** The copies to read: those of some reports, with or without posts that are not public. */
 export interface ReportedPostQuery {
   reportIds: readonly ReportId[]
   withPrivate: boolean
 }
 
-/** Reads the copies of posts that reports have, in the order in which they were reported. */
+/** Reads the copies of posts in reports, in the order in which they were reported. */
 export async function readReportedPosts(
   database: Database,
   links: Links,
@@ -117,7 +117,7 @@ function postOf(row: Row, links: Links, emojis: ReadonlyMap<string, CustomEmoji>
   }
 }
 
-// Described as it was then. The file is that of now.
+// With the description of that time, and the present file.
 function attachmentOf({ id, kind, description, now }: CapturedMedia, links: Links): Media {
   if (now) return mediaOf({ ...now, description }, links)
   const none = { url: null, previewUrl: null, original: null, preview: null, durationSeconds: null }

@@ -6,7 +6,7 @@ import { type Database, statement } from '../connection/database.ts'
 
 const selectAll = statement<Rule>('rules_all', 'select id, text, hint from rules order by position, id')
 
-// Keeps other changes of rules waiting, and no reader.
+// Blocks other changes of rules, but no reads.
 const lock = statement('rules_lock', 'lock table rules in share row exclusive mode')
 
 const insert = statement<Rule>(

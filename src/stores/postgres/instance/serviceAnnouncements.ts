@@ -29,7 +29,7 @@ interface Row {
   reactions: { name: string; count: number; mine: boolean }[]
 }
 
-// Of the reader $1; nobody has the number 0.
+// $1 is the reader. No account has the id 0.
 const columns = `a.id, text, starts_at, ends_at, all_day, scheduled_at, published_at, updated_at,
   exists (select from announcement_reads r where r.announcement_id = a.id and r.account_id = $1) as read,
   coalesce((select json_agg(json_build_object('name', name, 'count', count, 'mine', mine) order by first_at, name)
@@ -62,7 +62,7 @@ const dismiss = statement<{ id: AnnouncementId }>(
    select id from shown`,
 )
 
-// Behind the lock, so that two at once do not exceed the number of emojis.
+// Runs before the count, so that two reactions at once do not exceed the limit of emojis.
 const lockPublished = statement(
   'announcement_lock',
   `select id from announcements where id = $1 and ${isShown} for no key update`,
@@ -149,7 +149,7 @@ export function postgresServiceAnnouncements(database: Database, links: Links): 
     return (await announcementsOf([row]))[0]!
   }
 
-  // Records it where something changed.
+  // Records the act if something changed.
   async function change(
     id: AnnouncementId,
     act: Act,

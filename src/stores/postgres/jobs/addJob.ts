@@ -1,15 +1,15 @@
 import type { JobName } from '../../jobs.ts'
 
 interface Timing {
-  /** SQL: not before this time. */
+  /** SQL: the earliest time to run the job. */
   runAt?: string
-  /** SQL: a job with the same key is replaced, unless it runs already. */
+  /** SQL: the job replaces one with the same key, unless that one runs already. */
   key?: string
 }
 
 /**
- * The SQL expression that adds a job with the payload that `payload` (an SQL expression for json) gives, in the
- * transaction that what it is about is kept in: both or neither. PostgreSQL leaves out what nobody asks for: select it.
+ * Returns an SQL expression that adds a job. `payload` is an SQL expression for its JSON. Use it in the transaction
+ * that stores what the job is about, so that both happen or neither. Select it: PostgreSQL skips what no query reads.
  */
 export function addJob(name: JobName, payload: string, { runAt, key }: Timing = {}): string {
   const named = [runAt && `run_at => ${runAt}`, key && `job_key => ${key}`].filter((one) => one !== undefined)
@@ -17,8 +17,7 @@ export function addJob(name: JobName, payload: string, { runAt, key }: Timing = 
 }
 
 /**
- * The SQL expression that takes back the job with the key that `key` (an SQL expression) gives, if
- * there is one; as `addJob`.
+ * Returns an SQL expression that removes the job with a key (an SQL expression), if there is one. Use it as `addJob`.
  */
 export function removeJob(key: string): string {
   return `(graphile_worker.remove_job(${key})).id`

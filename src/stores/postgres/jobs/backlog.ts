@@ -1,16 +1,16 @@
-/** Work that is still to be done, for those who would add to it. */
+/** Work in progress, with a limit that new work waits for. */
 export interface Backlog {
-  /** Resolves when there is room for more: at once, or when enough of it has ended. */
+  /** Waits until there is room for more work; resolves at once if there is. */
   room(): Promise<void>
-  /** Counts work by what it weighs until it ends, well or not. */
+  /** Counts the weight of some work until it ends, with or without an error. */
   add<Result>(weight: number, work: Promise<Result>): Promise<Result>
-  /** What all of it weighs. */
+  /** Returns the weight of all work in progress. */
   weight(): number
 }
 
 /**
- * Keeps count of what is to be done; there is room while it weighs less than `most`. Whoever found
- * room may add as much as it takes.
+ * Makes a backlog. There is room while its weight is less than `most`. A caller that finds room may add work of any
+ * weight.
  */
 export function createBacklog(most: number): Backlog {
   const waiting: (() => void)[] = []

@@ -5,27 +5,28 @@ import { withoutStandby } from '../connection/database.ts'
 import { isOutOfReach } from '../connection/failures.ts'
 import { writeShareOf } from '../connection/writeShare.ts'
 
-// The job library gives back the jobs of a killed process only after four hours. So each process says every ten
-// seconds that it lives, and whoever does so gives back what those had taken who have not been heard of for a minute.
+// The job library releases the jobs of a killed process only after four hours. So each process sends a heartbeat every
+// ten seconds, and releases the jobs of processes whose last heartbeat is a minute old.
 const beat = 10_000
 const silence = `interval '1 minute'`
 
-/** Whether an error only says that the database is away, or that the pool was ended: each is logged once, elsewhere. */
+/** Returns whether an error means that the database is away or the pool was ended: both are logged once, elsewhere. */
 export function isOfOutage(error: unknown, pool: pg.Pool): boolean {
   return pool.ending || isOutOfReach(error) || isUnavailable(error)
 }
 
-/** The worker pools of this process, as the others know of them. */
+/** The worker pools of this process, which other processes check for heartbeats. */
 export interface JobWorkers {
   add(id: string): void
   /**
-   * That one ended: what it could not give back, the database being out of reach, is given back as that of a dead one.
+   * Removes an ended worker pool. Jobs that it could not release, because the database was out of reach, are released
+   * later like those of a dead process.
    */
   remove(id: string): void
   close(): Promise<void>
 }
 
-/** Keeps saying that the worker pools of this process live, and gives back the jobs of dead ones. */
+/** Sends heartbeats for the worker pools of this process, and releases the jobs of dead ones. */
 export function jobWorkers(pool: pg.Pool, log: JobLog): JobWorkers {
   const own = new Set<string>()
 

@@ -17,13 +17,13 @@ import { isOfOutage, type JobWorkers, jobWorkers } from './jobWorkers.ts'
 import { poolerOf } from '../connection/pooler.ts'
 import { retriedPool } from '../connection/retriedPool.ts'
 
-/** Brings the tables of the job library, in a schema of their own, to the version this program has. */
+/** Migrates the tables of the job library, which have a schema of their own, to this program's version. */
 export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
   const unguard = guardPool(pool)
   try {
     await runMigrations({ pgPool: pool, logger: silent })
   } catch (error) {
-    // The library's first steps do not wait for those who take them at the same time, or wait long.
+    // The library's first migrations do not wait for concurrent ones, or wait for long.
     const isBesideOthers = isDuplicate(error) || codeOf(error) === '55P03'
     if (triesLeft === 0 || !isBesideOthers) throw error
     await migrateJobs(pool, triesLeft - 1)
@@ -34,23 +34,23 @@ export async function migrateJobs(pool: pg.Pool, triesLeft = 5): Promise<void> {
 
 interface Options {
   pool: pg.Pool
-  /** Jobs without one are left to other processes. */
+  /** Jobs without a handler are left to other processes. */
   handlers: Partial<JobHandlers>
   upkeep: readonly Upkeep[]
   log: JobLog
-  /** Comes when no other job is to begin. */
+  /** Aborted when no further job may start. */
   closing: AbortSignal
   onEnd(end: JobEnd): void
 }
 
 const concurrency = 6
-// Who waits for somebody else's server does nothing else meanwhile: hands are left for the other jobs.
+// A job that waits for another server blocks a worker, so some workers are left for other jobs.
 const pushesAtOnce = 3
 const restartAfter = 5_000
 
 /**
- * Works on the jobs of the database in this process, beside others that do the same: each is done by one of
- * them, and again by another when that one dies. While the database is out of reach it waits and begins anew.
+ * Runs the jobs of the database in this process, beside other processes. Each job is run by one of them, and again by
+ * another if that one dies. While the database is out of reach, it waits and starts again.
  */
 export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Options): RunningJobs {
   const workers = jobWorkers(pool, log)
@@ -95,14 +95,14 @@ export function startJobs({ pool, handlers, upkeep, log, closing, onEnd }: Optio
         deadline.addEventListener('abort', () => resolve('late'), { once: true })
       })
       if ((await Promise.race([ended, late])) === 'late') log.warn({}, 'closing while jobs are under way')
-      // What it says of itself last, the others find out without it.
+      // The other processes do not need its last heartbeat.
       await Promise.race([workers.close(), late.then(() => pause(500, undefined, { ref: false }))])
       unguard()
     },
   }
 }
 
-/** How many jobs wait or are worked on, and how many were given up, by name. */
+/** Counts, by name, the jobs that wait or run, and those that were given up. */
 export async function waitingJobs(pool: pg.Pool): Promise<JobCount[]> {
   const { rows } = await pool.query<JobCount>(
     `select task_identifier as name, count(*) filter (where attempts < max_attempts)::int as waiting,
@@ -124,7 +124,7 @@ function taskList(handlers: Partial<JobHandlers>, upkeep: readonly Upkeep[]): Ta
   return Object.fromEntries([...jobs, ...chores]) as TaskList
 }
 
-// Returns the pushes that are under way, by job.
+// Returns the pushes in progress, by job.
 function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd) => void): ReadonlySet<string> {
   const pushes = new Set<string>()
   const begun = new Map<string, number>()
@@ -143,7 +143,7 @@ function observe(events: WorkerEvents, workers: JobWorkers, onEnd: (end: JobEnd)
   return pushes
 }
 
-// What the library says goes into our log, one level quieter: each job it begins is news to it.
+// Sends the library's messages to our log, one level lower: it reports every job that it starts.
 function loggerTo(log: JobLog, pool: pg.Pool): Logger {
   return new Logger(() => (level, message, meta) => {
     const isError = level === 'error'

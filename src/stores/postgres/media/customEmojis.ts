@@ -34,7 +34,7 @@ const selectSome = statement<EmojiRow>(
   `select ${columns} from custom_emojis where shortcode = any($1::text[])`,
 )
 
-// Keeps other changes of emojis waiting, and no reader: of two at once each learns which files it replaced.
+// Blocks other changes of emojis, but no reads. Of two changes at once, each gets the files that it replaced.
 const lock = statement('custom_emoji_lock', 'lock table custom_emojis in share row exclusive mode')
 
 const selectKeys = statement<FileKeys>(
@@ -62,7 +62,7 @@ const remove = statement<FileKeys>(
   'delete from custom_emojis where shortcode = $1 returning file_key, static_key',
 )
 
-/** Makes an emoji of its row. */
+/** Makes an emoji from its row. */
 export function emojiOf(row: EmojiRow, links: Links): CustomEmoji {
   return {
     shortcode: row.shortcode,
@@ -73,7 +73,7 @@ export function emojiOf(row: EmojiRow, links: Links): CustomEmoji {
   }
 }
 
-/** The custom emojis with these names, by name; asks the database only where there is a name to ask for. */
+/** Returns the custom emojis with these names, by name. Sends no query if there are no names. */
 export async function loadEmojis(
   database: Database,
   links: Links,
@@ -84,8 +84,8 @@ export async function loadEmojis(
   return new Map(rows.map((row) => [row.shortcode, emojiOf(row, links)]))
 }
 
-// Changes an emoji and the versions of what shows it together. What shows it is looked for before anything
-// is locked, and once more at the end: a text that was written meanwhile was not to be found the first time.
+// Changes an emoji, and raises the versions of everything that shows it. Its users are searched before anything is
+// locked, and once more at the end, since a text that was written in the meantime could not be found the first time.
 async function change<Result>(
   database: Database,
   shortcodes: readonly string[],
@@ -112,7 +112,7 @@ async function findUsers(database: Database, shortcodes: readonly string[]): Pro
   return all
 }
 
-// In ascending order, in which everybody locks.
+// In ascending order, in which all statements lock.
 function union(some: string[], others: string[]): string[] {
   return [...new Set([...some, ...others])].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 }

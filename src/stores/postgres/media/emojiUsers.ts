@@ -1,6 +1,6 @@
 import { type Database, statement } from '../connection/database.ts'
 
-/** The posts and accounts that show an emoji, in their texts or as a reaction, each by their ids in ascending order. */
+/** The posts and accounts that show an emoji, in their texts or as a reaction, each by ascending ids. */
 export interface EmojiUsers {
   posts: string[]
   accounts: string[]
@@ -11,7 +11,7 @@ interface Found {
   last: string | null
 }
 
-// All posts are gone through: so many rows at a time that no statement takes long, and none is locked.
+// Reads all posts, in parts of so many rows that no statement takes long, and without locks.
 const windowSize = 20_000
 
 const finder = (name: string, table: string, columns: string, named: string) =>
@@ -49,7 +49,10 @@ const toucher = (name: string, table: string) =>
 const touchPosts = toucher('emoji_users_touch_posts', 'posts')
 const touchAccounts = toucher('emoji_users_touch_accounts', 'accounts')
 
-/** Finds what names an emoji. Not all at one moment: what is written meanwhile may be left out. */
+/**
+ * Finds the posts and accounts that show an emoji. Not from one moment: a text that is written in the meantime may be
+ * missing.
+ */
 export async function findEmojiUsers(database: Database, shortcode: string): Promise<EmojiUsers> {
   const find = async (query: typeof findPosts) => {
     const ids: string[] = []
@@ -67,7 +70,7 @@ export async function findEmojiUsers(database: Database, shortcode: string): Pro
 const touchedAtOnce = 2_000
 
 /**
- * Counts the versions of posts and accounts up, some thousand at a time, locked in the order in which everybody locks.
+ * Raises the versions of posts and accounts, some thousand at a time, locked in the order in which all statements lock.
  */
 export async function touchEmojiUsers(database: Database, { posts, accounts }: EmojiUsers): Promise<void> {
   const touch = async (query: typeof touchPosts, ids: string[]) => {

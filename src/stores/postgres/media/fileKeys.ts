@@ -1,10 +1,10 @@
-/** What of a row of `media` names its files. */
+/** The columns of a row of `media` that have the keys of its files. */
 export interface KeysRow {
   file_key: string
   preview_key: string | null
 }
 
-/** The keys of the files that rows point to, each once. */
+/** Returns the keys of the files of rows, each once. */
 export function fileKeysOf(rows: readonly KeysRow[]): string[] {
   return [
     ...new Set(

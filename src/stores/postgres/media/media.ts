@@ -14,7 +14,7 @@ interface Size {
   height: number
 }
 
-/** What of a row its attachment is made of. */
+/** The columns of `media` from which an attachment is made. */
 export interface MediaRow {
   id: MediaId
   kind: MediaKind
@@ -25,17 +25,16 @@ export interface MediaRow {
   focus: Focus | null
   description: string | null
   blurhash: string | null
-  /** Of a deleted post; only where the author asks. */
+  /** True for a file of a deleted post, if its author asks. */
   withdrawn?: boolean
 }
 
-/** The columns of a `MediaRow`, of the table `media`. */
+/** SQL: the columns of a `MediaRow` in the table `media`. */
 export const mediaColumns = 'id, kind, state, file_key, preview_key, meta, focus, description, blurhash, withdrawn'
 
 /**
- * The attachment of a row. Without addresses until it is ready: the upload itself is never shown.
- * Whatever is not known to be public gets signed addresses where the option asks for them; for a
- * public file they are as good as the plain one.
+ * Makes the attachment of a row. It has no addresses until it is ready: the upload itself is never shown. Files that
+ * may not be public get signed addresses if the option is on. For a public file these work like the plain ones.
  */
 export function mediaOf(row: MediaRow, links: Links, isPublic = false): Media {
   const ready = row.state === 'ready'
@@ -63,8 +62,7 @@ const selectUnused = statement<{ key: string }>(
      and key <> all (array(select file_key from custom_emojis union all select static_key from custom_emojis))`,
 )
 
-// One condition for each index of `accounts`: a list of them all at once would have every account
-// looked at for each key.
+// One condition for each index of `accounts`. A list of all columns would read every account for each key.
 const selectUnusedPictures = statement<{ key: string }>(
   'media_unused_pictures',
   `select key from unnest($1::text[]) key
@@ -74,7 +72,7 @@ const selectUnusedPictures = statement<{ key: string }>(
      and not exists (select from accounts where header ->> 'staticKey' = key)`,
 )
 
-// What profiles never point to, by the purpose that a key begins with.
+// Keys that profiles never refer to, by the purpose at their start.
 const neverOfProfiles = /^(attachments|uploads|emojis)\//
 
 const insert = statement<{ id: MediaId }>(
@@ -161,12 +159,12 @@ const removeLoose = statement<KeysRow>(
    returning file_key, preview_key`,
 )
 
-// pg writes an array or a bare string as something else than JSON: always hand over text.
+// pg does not write an array or a string as JSON, so it is always passed as text.
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
 /**
- * The attachments in PostgreSQL, of which an account may have `quota` bytes; 0 for any number.
- * `finish` of what another has finished already counts as gone: the loser removes its files.
+ * The attachments in PostgreSQL. An account may have `quota` bytes; 0 means no limit. If two processes finish the same
+ * upload, `finish` returns undefined to the second, which then removes its files.
  */
 export function postgresMedia(database: Database, links: Links, quota = 0): MediaStore {
   return {

@@ -7,21 +7,20 @@ const selectUsage = statement<{ bytes: string }>(
   'select bytes::text from media_usage where account_id = $1',
 )
 
-/** What a change of an attachment did to the bytes of its account. */
+/** The effect of a change of an attachment on the bytes of its account. */
 export interface MediaChange {
   accountId: AccountId
   grew: boolean
 }
 
-/** Bytes of all files of an account's attachments. */
+/** Returns the size of all files of an account's attachments in bytes. */
 export async function readMediaUsage(database: Database, account: AccountId): Promise<number> {
   return Number((await database.row(selectUsage, [account]))?.bytes ?? 0)
 }
 
 /**
- * Makes a change of an attachment, or none: where its account has more bytes than the quota
- * afterwards, it throws `validation_failed`. Whoever changes another attachment of the account
- * meanwhile waits, so that two at once never get past it.
+ * Changes an attachment. If its account then has more bytes than the quota, it rolls the change back and throws
+ * `validation_failed`. Concurrent changes for the same account wait, so that together they cannot exceed the quota.
  */
 export function withinQuota<Change extends MediaChange | undefined>(
   database: Database,

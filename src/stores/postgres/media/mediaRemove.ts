@@ -3,11 +3,11 @@ import type { MediaName, RemovedMedia } from '../../media.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { fileKeysOf, type KeysRow } from './fileKeys.ts'
 
-// All that share a file with the one that is named: else the file would stay.
+// All attachments that share a file with the named one. Otherwise the file would stay.
 const named = `select id, post_id from media where file_key = any(array(
   select file_key from media where id = $1 or file_key = $2 or preview_key = $2))`
 
-// Posts are locked before anything of theirs, in the order of their ids, as everywhere.
+// Locks posts before anything that belongs to them, in the order of their ids, as everywhere.
 const lockPosts = statement<{ id: PostId }>(
   'media_remove_lock',
   `select id from posts where id in (select post_id from (${named}) named) order by id for no key update`,
@@ -31,14 +31,14 @@ const remove = statement<RemovedRow>(
    select gone.*, a.username from gone join accounts a on a.id = gone.account_id order by gone.id`,
 )
 
-// After the removal: it is not seen by the statement that does it.
+// Runs after the removal, which this would not see in the same statement.
 const replaceSearched = statement(
   'media_remove_searched',
   `update post_search set words = searchable.words from searchable
    where post_search.post_id = any($1::bigint[]) and searchable.id = post_search.post_id`,
 )
 
-/** Removes an attachment from what holds it; see `MediaStore.remove`. */
+/** Removes an attachment, also from posts and drafts; see `MediaStore.remove`. */
 export function removeMedia(database: Database, name: MediaName): Promise<RemovedMedia | undefined> {
   const values = 'id' in name ? [name.id, null] : [null, name.key]
   return database.transaction(async (within) => {

@@ -2,7 +2,7 @@ import { invalid, type ServiceError } from '../../../model/errors.ts'
 import type { AccountId, DraftId, MediaId, PostId } from '../../../model/ids.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-/** Files that were to be attached, and what by. */
+/** The files to attach, and the post or draft to attach them to. */
 interface Wanted {
   ids: readonly MediaId[]
   owner: AccountId
@@ -22,7 +22,9 @@ const selectWanted = statement<WantedRow>(
      and media.state <> 'removed'`,
 )
 
-/** Returns the error that says why not all of these files could be attached; within the transaction that tried. */
+/**
+ * Returns the error with the reason why not all of these files could be attached. Call it within the same transaction.
+ */
 export async function unattached(database: Database, { ids, owner, post, draft }: Wanted): Promise<ServiceError> {
   const rows = await database.rows(selectWanted, [ids, owner, post ?? 0, draft ?? 0])
   const some = (fits: (row: WantedRow) => boolean) => rows.some(fits)

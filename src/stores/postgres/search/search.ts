@@ -32,7 +32,7 @@ interface Makers {
   makeTags: MakeTags
 }
 
-/** The search in PostgreSQL, all of it in one round trip. */
+/** The search in PostgreSQL. All kinds are searched in one round trip. */
 export function postgresSearch(
   database: Database,
   { pages, reader, marks, profiles, makeTags }: Makers,

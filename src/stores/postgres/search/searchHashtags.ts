@@ -5,7 +5,7 @@ import { heardBy, notSuspended } from '../posts/visibility.ts'
 // Very many names can begin with the same letters, so recently used hashtags are candidates as well. Uses are counted
 // among the latest 50 posts of a hashtag, public ones only. Without any, a hashtag is not found.
 
-/** The hashtags whose names fit, best first. */
+/** The hashtags whose names match, best first. */
 export const selectHashtags = tagRows(
   'search_hashtags',
   `with candidate as (

@@ -11,14 +11,14 @@ const prepare = statement(
      set_config('pg_trgm.similarity_threshold', '0.4', true), set_config('statement_timeout', $1, true)`,
 )
 
-/** A step: PostgreSQL plans the statements after it once per connection, for any values. */
+/** A step after which PostgreSQL plans statements once per connection, for any values. */
 export const plannedOnce = step(
   statement('search_plan_once', `select set_config('plan_cache_mode', 'force_generic_plan', true)`),
 )
 
 /**
  * Runs the steps of a search. Those before `plannedOnce` are planned for their values.
- * @throws `unavailable` when one of them takes longer than `milliseconds`
+ * @throws `unavailable` if one of them takes longer than `milliseconds`
  */
 export async function searching<Rows extends readonly unknown[]>(
   database: Database,

@@ -10,17 +10,20 @@ import { plannedOnce } from './searchPlanning.ts'
 import { termParts } from './searchTerms.ts'
 import { isMentioned, isThere, visibleTo, wantedBy } from '../posts/visibility.ts'
 
-// Frequent words are found by walking over the posts, newest first; rare ones by the index of words, which has no
-// order. The words alone do not tell which is faster, since frequent words may hardly ever be in one post: so a short
-// walk comes first. Each way stops after a number of posts. What is found is then checked one by one, only as far as
-// the page needs.
+// Frequent words are found by walking over the posts, newest first. Rare words are found by the index of words, which
+// has no order. The words alone do not tell which is faster, since frequent words may hardly ever be in one post, so a
+// short walk comes first. Each way stops after a number of posts. The posts that it finds are then checked one by one,
+// only as far as the page needs.
 //
 // All of it is one statement. PostgreSQL runs a part of it only when another part reads its rows, and reads none of a
-// part whose limit is 0. How a part is written leaves PostgreSQL one way to run it, so one plan serves all searches.
+// part whose limit is 0. The parts are written so that PostgreSQL has one way to run each, so one plan serves all
+// searches.
 //
-// $1: the viewer, $2 and $3: the ids between which to look, $4: how many to find, $5 to $9: see `termParts`,
-// $10: whether posts with other forms of the words are among the others, $11: the maximum of candidates, $12: whether
-// to find only public ones, $13: excluded ids, $14: excluded authors, $15: the offset. The values of a way follow.
+// - $1: the viewer; $2 and $3: the ids between which to look; $4: the number of posts to find; $5 to $9: see
+//   `termParts`.
+// - $10: whether posts with other forms of the words are among the others; $11: the maximum number of candidates.
+// - $12: whether to find only public posts; $13: excluded ids; $14: excluded authors; $15: the offset.
+// - The values of a way follow.
 
 type Direction = 'desc' | 'asc'
 
@@ -30,7 +33,7 @@ const inLibrary = `p.author_id = $1 or ${isThere('favourites f where f.account_i
   or ${isThere('bookmarks b where b.account_id = $1 and b.post_id = p.id')}
   or ${isThere('posts b where b.boost_of_id = p.id and b.author_id = $1')} or ${isMentioned('$1', 'p.id')}`
 
-/** SQL: the words that a round looks for, and how many posts; `name` is a part with one row. */
+/** SQL: the words that a round looks for, and the number of posts to find. `name` is a part with one row. */
 const of = (name: string) => ({
   query: `(select query from ${name})`,
   anchor: `(select anchor from ${name})`,
@@ -45,13 +48,13 @@ interface Candidates {
   /** A query for `post_id`. */
   posts: string
   direction: Direction
-  /** SQL: how many of them to find. */
+  /** SQL: the number of posts to find. */
   count: string
-  /** SQL: which of them may be found. */
+  /** SQL: a condition for the posts that may be found. */
   also?: string
 }
 
-/** Returns a query for the ids of those candidates that the viewer may find, in order. */
+/** Returns a query for the ids of the candidates that the viewer may find, in order. */
 const found = ({
   posts,
   direction,
@@ -81,11 +84,11 @@ const indexed = (round: Round) => `
     where s.words @@ ${round.anchor} and s.post_id + 0 > $2 and s.post_id + 0 < $3 offset 0) s
   where ${matches(round, 's')}`
 
-/** Returns parts of a statement that look for posts. The last one, called `name`, has the ids of what they find. */
+/** Returns parts of a statement that look for posts. The last one, called `name`, has the ids that they find. */
 type Way = (name: string, round: Round, direction: Direction) => string
 
-// $16: how far the short walk goes, $17: how far the long one goes, $18: the most posts that may be read from the
-// index. The posts of the short walk are the sample for how many of all posts have the words.
+// $16: the number of posts of the short walk; $17: that of the long one; $18: the maximum number of posts to read from
+// the index. The posts of the short walk are the sample from which the number of all posts with the words is estimated.
 const amongAll: Way = (name, round, direction) => {
   const onlyBy = (way: string) => `case when (select way from ${name}_way) = '${way}' then ${round.count} else 0 end`
   return `
@@ -120,7 +123,8 @@ const marked = (table: string, direction: Direction) =>
   `(select s.post_id from ${table} s where s.account_id = $1 and ${between}
      order by s.post_id ${direction} limit $16::integer)`
 
-// $16: how far to look, $17: the author, or null. No index has an account's boosts in the order of the boosted posts.
+// $16: the number of posts to look at, $17: the author, or null. No index has an account's boosts in the order of the
+// boosted posts.
 const inOwnLibrary: Way = (name, round, direction) => {
   const posts = `
     select s.post_id from (
@@ -144,10 +148,10 @@ interface Found {
   ids: PostId[]
 }
 
-// The ids that were found, for the statements that read the posts.
+// The ids of the posts that were found, for the statements that read the posts.
 const foundPosts = handedOn('found_posts')
 
-// First the words as typed, then, if there is room, their other forms; or both at once.
+// Looks for the words as typed, then, if there is room, for their other forms; or for both at once.
 const search = (name: string, way: Way, direction: Direction): Statement<Found> =>
   statement(
     `search_${name}_${direction === 'desc' ? 'newest' : 'oldest'}`,
@@ -194,7 +198,7 @@ const all = inOrder('all', amongAll)
 const authored = inOrder('author', byAuthor)
 const library = inOrder('library', inOwnLibrary)
 
-/** Returns the steps that find posts, see `Search.find`. The last one returns the ids. */
+/** Returns the steps that find posts; see `Search.find`. The last one returns the ids. */
 export function searchingPosts(viewer: Viewer, asked: PostsAsked, effort: SearchEffort): Step<Found>[] {
   const { search, ascending } = asked
   const values = valuesOf(viewer, asked, effort)

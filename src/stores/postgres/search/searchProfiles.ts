@@ -2,13 +2,13 @@ import { type Statement, statement } from '../connection/database.ts'
 import { profileColumns, type ProfileRow } from '../accounts/profileRow.ts'
 import { isFollowing, notBlocking } from '../posts/visibility.ts'
 
-// $1: the viewer, $2: what is searched for, $3: it, so that `like` takes it word for word, $4: whether
-// only followed ones, $5 and $6: how many, and how many are passed over. Whom the viewer blocks is
-// found by their very name, so that it can be undone; so is a silenced account, by strangers. A few
-// hundred candidates of each kind are weighed; of one or two letters, which very many names begin with,
-// those whom most follow come first.
+// $1: the viewer, $2: the searched text, $3: the same, escaped for `like`, $4: whether to find only followed accounts,
+// $5: the limit, $6: the offset. An account that the viewer blocks is found by its exact name, so that the viewer can
+// unblock it, and so is a silenced account by viewers who do not follow it. A few hundred candidates of each kind are
+// ranked. Very many names begin with the same one or two letters; of those, the accounts with most followers come
+// first.
 
-// Evaluated once in a statement: PostgreSQL would fold a parameter anew for each row.
+// Evaluated once in a statement: PostgreSQL would fold a parameter again for each row.
 const text = '(select fold($2))'
 const pattern = '(select fold($3))'
 
@@ -16,7 +16,7 @@ const nameOf = (account: string) => `fold(${account}.username || ' ' || ${accoun
 
 const beginsWith = (name: string) => `(${name} like ${pattern} || '%' or ${name} like '% ' || ${pattern} || '%')`
 
-/** The accounts that fit what is searched for, best first. */
+/** The accounts that match the searched text, best first. */
 export const selectProfiles: Statement<ProfileRow> = statement(
   'search_profiles',
   `with candidate (account_id) as (

@@ -1,11 +1,11 @@
-/** The languages that PostgreSQL has a stemmer for, as `search_dictionary` of migration 8 names them. */
+/** The languages for which PostgreSQL has a stemmer, named as in `search_dictionary` of migration 8. */
 export const stemmedLanguages =
   'ar hy eu ca da nl en fi fr de el hi hu id ga it lt ne nb nn no pt ro ru sr es sv ta tr yi'.split(' ')
 
-// Whatever is looked up in an index has to be read from it, be it as frequent as it may. Long words are mostly rare.
+// Every word that is looked up in an index must be read from it, even if it is frequent. Long words are mostly rare.
 const mostAnchors = 6
 
-/** Words whose other forms are looked for; further ones must be there as typed. */
+/** The maximum number of words whose other forms are looked for. Further words must match as typed. */
 const mostFormed = 8
 
 const lexeme = String.raw`'''(?:[^''\\]|''''|\\.)*'''`
@@ -22,24 +22,25 @@ const anchor = (longest: string) => `
      union all select exact from part where is_mark and not excluded) must)::tsquery`
 
 /**
- * SQL: parts of a statement that turn the search terms into queries: the row of `asked` has them `exact`, as typed, and
- * the row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
- * (`has_forms`). `is_impossible`: the terms have only characters that are in no word. Read `widened` in a scalar
- * subquery that is not always needed: PostgreSQL looks for forms only then, and it takes as long as many a search.
+ * SQL: parts of a statement that turn the search terms into queries. The row of `asked` has them `exact`, as typed. The
+ * row of `widened` has them `wide`, with the other forms of each word that some post has, if there are any
+ * (`has_forms`). `is_impossible` means that the terms have only characters that are in no word. Read `widened` in a
+ * scalar subquery that is not always needed: PostgreSQL looks for forms only then, and that takes as long as many a
+ * search.
  *
- * $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases. $8 and $9: the search marks
- * of posts, such as having media, and which of them are excluded.
+ * - $5, $6 and $7: the words and phrases, which of them are excluded, and which are phrases.
+ * - $8 and $9: the search marks of posts, such as having media, and which of them are excluded.
  */
 export const termParts = `
-  -- A word of several signs - of a script without spaces, or with a hyphen - is a phrase.
+  -- A word that is split into several, in a script without spaces or by a hyphen, is a phrase.
   word as materialized (
     select place, term, excluded, is_phrase, phraseto_tsquery('pg_catalog.simple', search_words(term)) as query
     from unnest($5::text[], $6::boolean[], $7::boolean[]) with ordinality given (term, excluded, is_phrase, place)),
   formed as materialized (
     select place, term from word where not excluded and not is_phrase and numnode(query) = 1
     order by place limit ${mostFormed}),
-  -- Stems in every language that has a stemmer, reduced to those that some post holds: what remains is short. A word
-  -- typed without its accents has the stem of that spelling too.
+  -- Stems in every language with a stemmer, reduced to those that some post has, which are few. A word with accents
+  -- also has the stems of its spelling without them.
   form as materialized (
     select place, string_agg(form, ' | ' order by form) as forms from (
       select distinct place, quote_literal(form) as form

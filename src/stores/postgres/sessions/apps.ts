@@ -5,7 +5,7 @@ import type { AppDraft, Apps, AppSummary } from '../../apps.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { expiring } from '../connection/expiring.ts'
 
-/** An app as the tables beside it join it. */
+/** An app, as queries of other tables join it. */
 export interface AppRow {
   id: AppId
   client_id: string
@@ -18,11 +18,11 @@ export interface AppRow {
   absolute_seconds: number | null
 }
 
-/** The columns of an `AppRow`, of `apps` as `a`. */
+/** SQL: the columns of an `AppRow`, from `apps` as `a`. */
 export const appColumns =
   'a.id, a.client_id, a.secret_hash is null as is_public, a.name, a.website, a.redirect_uris, a.scopes, a.idle_seconds, a.absolute_seconds'
 
-/** The app of a row. */
+/** Makes an app from its row. */
 export const appOf = (row: AppRow): App => ({
   id: row.id,
   clientId: row.client_id,
@@ -67,7 +67,7 @@ const deleteUnused = statement<{ count: number }>(
    select count(*)::integer as count from gone`,
 )
 
-// An app that is gone is a dangling row: `not_found`.
+// If the app does not exist, the foreign key fails, which becomes `not_found`.
 const insertToken = statement<unknown>(
   'app_token_insert',
   `insert into app_tokens (hash, handle, app_id, scopes, expires_at)

@@ -22,8 +22,8 @@ interface SessionRow {
 const columns =
   's.handle, s.account_id, s.kind, s.label, s.scopes, s.application, s.client_id, s.created_at, s.last_used_at, s.ends_at'
 
-// PostgreSQL's clock alone decides, so that several processes agree.
-// The session of an account that waits for approval lives; `refusePending` lets it do next to nothing.
+// Uses only PostgreSQL's clock, so that several processes agree. The session of an account that waits for approval is
+// valid; `refusePending` limits what it may do.
 const alive = `s.ends_at > now() and not exists (
   select from accounts a where a.id = s.account_id and (a.disabled_at is not null
     or (a.suspended_at is not null and (a.pending_since is null or a.deletion_requested_at is not null))))`
@@ -51,8 +51,8 @@ const select = statement<SessionRow & { at: number }>(
    join auth_sessions s on s.hash = asked.hash where ${alive}`,
 )
 
-// Written at most once in five minutes - or once in a tenth of the idle time, or a short-lived
-// session in use would end between two writes. Never wakes what has ended.
+// Written at most once in five minutes, or in a tenth of the idle time: otherwise a short-lived session could end
+// between two writes while it is used. Never revives a session that has ended.
 const touch = statement(
   'auth_session_touch',
   `update auth_sessions s set last_used_at = now() where s.hash = $1 and s.ends_at > now()
@@ -102,7 +102,7 @@ function sessionOf(row: SessionRow): KeptSession {
   }
 }
 
-/** The API sessions in PostgreSQL. `insert` throws `not_found` for an account that is gone. */
+/** The API sessions in PostgreSQL. `insert` throws `not_found` if the account does not exist. */
 export function postgresAuthSessions(database: Database): AuthSessionStore {
   const living = (rows: { alive: boolean }[]) => rows.filter(({ alive }) => alive).length
   return {

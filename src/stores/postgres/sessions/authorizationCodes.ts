@@ -25,7 +25,7 @@ const insert = statement<{ app_id: AppId }>(
    returning app_id`,
 )
 
-// Who comes second waits for the row, and finds it taken.
+// A second call waits for the row, and then finds it used.
 const take = statement<Row>(
   'authorization_code_take',
   `update authorization_codes set taken_at = now()

@@ -13,7 +13,7 @@ interface Row {
 
 const columns = 'csrf_seal, session_hash, confirmed_at, ends_at, expires_at'
 
-// Only PostgreSQL's clock counts, so that several processes agree. A new session is not signed in: if a failover loses
+// Uses only PostgreSQL's clock, so that several processes agree. A new session is not signed in: if a failover loses
 // it, the browser gets another.
 const insert = statement<Row>(
   'browser_session_insert',
@@ -28,7 +28,7 @@ const find = statement<Row & { at: number }>(
    join browser_sessions using (hash) where ends_at > now()`,
 )
 
-// Written at most once in a tenth of the idle time, or five minutes. Never wakes what has ended.
+// Written at most once in a tenth of the idle time, or in five minutes. Never revives a session that has ended.
 const touch = statement(
   'browser_session_touch',
   `update browser_sessions set last_used_at = now() where hash = $1 and ends_at > now()
@@ -36,7 +36,7 @@ const touch = statement(
    returning ${withoutStandby}`,
 )
 
-// A row is changed once: who comes second finds another hash.
+// A row is changed once: a second call finds another hash.
 const replace = statement<Row>(
   'browser_session_replace',
   `update browser_sessions set hash = $2, csrf_seal = $3, session_hash = $4, created_at = now(), last_used_at = now(),

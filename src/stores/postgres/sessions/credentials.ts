@@ -11,7 +11,7 @@ const ways = statement<{ passwords: number; passkeys: number; issuers: string[] 
           array(select issuer from identities where account_id = $1) as issuers`,
 )
 
-/** The ways to sign in, in PostgreSQL; all count unless it is said which are offered. */
+/** The ways to sign in, in PostgreSQL. Without `offered`, all of them count. */
 export function postgresCredentials(database: Database, offered?: OfferedWays): Credentials {
   return { waysToSignIn: (account) => count(database, account, offered) }
 }
@@ -33,17 +33,14 @@ interface RemovalOf {
   offered: OfferedWays | undefined
 }
 
-/**
- * Deletes a credential, unless nothing that is offered would be left to sign in by; undefined for
- * `offered` is everything.
- */
+/** Deletes a credential, unless no offered way to sign in would be left. Without `offered`, all ways count. */
 export function removeCredential(
   database: Database,
   { account, remove, values, offered }: RemovalOf,
 ): Promise<Removal> {
   return database
     .transaction(async (within) => {
-      // Of two removals at once the second sees what the first has left.
+      // Of two removals at once, the second sees the state after the first.
       await lockAccount(within, account)
       if ((await within.rows(remove, values)).length === 0) return 'none'
       if ((await count(within, account, offered)) === 0) throw new LastCredential()
@@ -55,5 +52,5 @@ export function removeCredential(
     })
 }
 
-/** Rolls back the removal of a last credential. */
+/** Thrown to roll back the removal of the last credential. */
 class LastCredential extends Error {}

@@ -20,7 +20,7 @@ const find = statement<AppRow & { asked: Scope[] }>(
    where d.user_hash = $1 and ${waits}`,
 )
 
-// One step: nothing is let in of which its owner does not know.
+// One statement, so that no device is authorized without a security event for its owner.
 const allow = statement<unknown>(
   'device_authorization_allow',
   `with allowed as (
@@ -44,8 +44,8 @@ interface Polled {
   scopes: Scope[]
 }
 
-// Two at once: the second waits for the row, and then finds it polled, or taken. The wait has no
-// slack but half a second of the way here.
+// Of two calls at once, the second waits for the row, and then finds it polled or used. The interval is shortened by
+// half a second for the time on the network.
 const poll = statement<Polled>(
   'device_authorization_poll',
   `with before as (
@@ -66,7 +66,7 @@ const deleteExpired = expiring('device_authorization_expire', {
   isOver: 'expires_at <= now()',
 })
 
-/** Devices that ask to be let in, in PostgreSQL. */
+/** Devices that wait for authorization, in PostgreSQL. */
 export function postgresDeviceAuthorizations(database: Database): DeviceAuthorizations {
   return {
     async insert({ hash, userHash, appId, scopes, seconds, intervalSeconds }) {

@@ -25,7 +25,7 @@ const deleteExpired = expiring('ended_session_expire', {
   isOver: 'forget_at <= now()',
 })
 
-/** Stores in PostgreSQL which sessions of another store were ended. */
+/** Records in PostgreSQL which sessions of another store have ended. */
 export function postgresEndedSessions(database: Database): EndedSessions {
   return {
     async add(ended) {

@@ -44,7 +44,7 @@ const identityOf = (row: Row): Identity => ({
   lastUsedAt: row.last_used_at,
 })
 
-/** The accounts at identity providers, in PostgreSQL; `offered` as of `postgresCredentials`. */
+/** The accounts at identity providers, in PostgreSQL. `offered` is as in `postgresCredentials`. */
 export function postgresIdentities(database: Database, offered?: OfferedWays): Identities {
   return {
     findAccount: async (issuer, subject) => (await database.row(findAccount, [issuer, subject]))?.account_id,
@@ -68,7 +68,7 @@ async function insertIdentity(
   }
 }
 
-/** The 409 for an account at a provider that is somebody's already. */
+/** Makes the error for an account at a provider that is already linked. */
 export function linkedAlready(cause: unknown): ServiceError {
   return new ServiceError('conflict', sentence('identityLinked'), { cause })
 }

@@ -48,7 +48,7 @@ const records = statement<RecordRow>(
   `select ${recordColumns} from passkeys where account_id = $1 order by id`,
 )
 
-// A counter of 0 counts nothing (WebAuthn Level 3 section 6.1.1).
+// An authenticator whose counter is 0 has none (WebAuthn Level 3 section 6.1.1).
 const noteUse = statement<{ id: string }>(
   'passkey_note_use',
   `update passkeys set counter = $2, last_used_at = now()
@@ -82,7 +82,7 @@ const recordOf = (row: RecordRow): PasskeyRecord => ({
   transports: row.transports,
 })
 
-/** The passkeys in PostgreSQL; `offered` as of `postgresCredentials`. */
+/** The passkeys in PostgreSQL. `offered` is as in `postgresCredentials`. */
 export function postgresPasskeys(database: Database, offered?: OfferedWays): Passkeys {
   return {
     insert: (draft, most) => insertPasskey(database, draft, most),

@@ -18,7 +18,7 @@ const insert = statement<{ account_id: string }>(
   'insert into passwords (account_id, hash) values ($1, $2) on conflict do nothing returning account_id',
 )
 
-// The password stays the same: it is hashed with more work.
+// The password stays the same, only its hash is made with more work.
 const replace = statement<{ account_id: string }>(
   'password_replace',
   'update passwords set hash = $2 where account_id = $1 and hash = $3 returning account_id',
@@ -26,7 +26,7 @@ const replace = statement<{ account_id: string }>(
 
 const remove = statement<unknown>('password_remove', 'delete from passwords where account_id = $1 returning account_id')
 
-/** The passwords in PostgreSQL; `offered` as of `postgresCredentials`. */
+/** The passwords in PostgreSQL. `offered` is as in `postgresCredentials`. */
 export function postgresPasswords(database: Database, offered?: OfferedWays): Passwords {
   return {
     async find(account) {

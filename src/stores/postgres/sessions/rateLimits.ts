@@ -13,8 +13,8 @@ interface Row {
 const keyAt = (at: number) => `($1::text[])[${at}]`
 const amountAt = (at: number) => `($4::integer[])[${at}]`
 
-// PostgreSQL's clock alone decides, so that several processes agree. Whoever comes at once waits for the row, and
-// counts on from there. Each counter after the first is counted only where the one before it allowed the call.
+// Uses only PostgreSQL's clock, so that several processes agree. Concurrent calls wait for the row and add to it. Each
+// counter after the first counts only if the one before it allowed the call.
 const countOn = (at: number) => `counted_${at} as (
    insert into rate_limits as r (key, calls, ends_at)
    select ${keyAt(at)}, greatest(${amountAt(at)}, 0), now() + ($2::integer[])[${at}] * interval '1 second'
@@ -46,13 +46,14 @@ const deleteExpired = expiring('rate_limit_expire', {
   isOver: 'ends_at <= now()',
 })
 
-// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are nobody's to keep.
+// Hashed, since a key may have any length, such as an address from a proxy's header, and addresses should not be
+// stored.
 const storedKey = ({ key, windowSeconds }: CounterKey) =>
   createHash('sha256').update(`${windowSeconds}:${key}`).digest('base64url')
 
 /**
- * The counters in PostgreSQL, for several processes that serve the same sessions. A window begins
- * with a key's first call.
+ * The counters in PostgreSQL, for several processes that serve the same sessions. A window begins with the first call
+ * of a key.
  */
 export function postgresRateLimits(pool: LentPool): RateLimitStore {
   const database = openDatabase(asPool(pool))

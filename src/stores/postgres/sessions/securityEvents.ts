@@ -32,7 +32,7 @@ const expire = expiring('security_event_expire', {
 
 const eventOf = ({ created_at: createdAt, ...row }: Row): SecurityEvent => ({ ...row, createdAt })
 
-/** What happened to the security of accounts, in PostgreSQL. */
+/** The security events of accounts, in PostgreSQL. */
 export function postgresSecurityEvents(database: Database): SecurityEvents {
   return {
     async insert(account, { kind, method, label, address }) {

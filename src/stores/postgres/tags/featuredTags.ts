@@ -30,8 +30,8 @@ interface UseRow {
   last: string
 }
 
-// Which hashtags stand in the newest posts of $1, by how many of them there are. Of each post its
-// tags are looked up: nobody has many.
+// The hashtags in the newest posts of $1, with the number of posts. The tags of each post are looked up: posts have
+// few.
 const usesIn = (posts: number, also = '') => `
   select t.tag_id as tag, count(*)::integer as posts, max(p.id) as last_id from (
     select id from posts where author_id = $1 and visibility in ('public', 'unlisted') and boost_of_id is null

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import { openTagHistory } from './tagHistory.ts'
 
 test('a count that others wait for goes on when whoever began it has gone', async () => {
-  // As the database does behind a connection that had to be waited for.
+  // As the database does after waiting for a connection.
   const rows = async () => {
     await soon()
     if (currentReader()?.()) throw callerGone

@@ -18,8 +18,8 @@ interface DayRow {
   accounts: number
 }
 
-// For each day by itself, so that a tag which is used a lot today has a yesterday too. $2: the
-// first id of each day; ids tell the time.
+// Counts each day by itself, so that a tag that is used a lot today also has numbers for yesterday. $2: the first id of
+// each day; ids contain the time.
 const count = statement<DayRow>(
   'tag_history',
   `select asked.id as tag, days.first, count(*)::integer as uses, count(distinct used.author_id)::integer as accounts
@@ -33,18 +33,18 @@ const count = statement<DayRow>(
    group by asked.id, days.first`,
 )
 
-/** How much hashtags were used in the last seven days, kept in the process for five minutes. */
+/** The use of hashtags in the last seven days, cached for five minutes. */
 export interface TagHistory {
-  /** Today first; with zeros for a day without uses. */
+  /** Today first, with zeros for days without uses. */
   load(ids: readonly TagId[]): Promise<Map<TagId, TagDay[]>>
 }
 
-// At once, so that a page of huge hashtags is no query of seconds.
+// The number of hashtags in one query, so that a page of huge hashtags does not take seconds.
 const batch = 20
 
 type Counts = Map<string, Omit<TagDay, 'day'>>
 
-/** `now` is a clock in milliseconds since 1970. */
+/** Opens the history. `now` is a clock in milliseconds since 1970. */
 export function openTagHistory(database: Database, now = () => Date.now()): TagHistory {
   async function countAnew(ids: readonly TagId[]): Promise<Counts[]> {
     const rows = await sharedReading(() => database.rows(count, [ids, lastDays(now())]))
@@ -73,7 +73,7 @@ export function openTagHistory(database: Database, now = () => Date.now()): TagH
 
 const none: Counts = new Map()
 
-/** The history of a hashtag that nobody used. */
+/** Returns the history of a hashtag that was never used. */
 export const noHistory = (): TagDay[] => historyOf(none, Date.now())
 
 const countsOf = (rows: readonly DayRow[]): Counts =>
@@ -86,7 +86,7 @@ function historyOf(counts: Counts, at: number): TagDay[] {
   }))
 }
 
-// The first ids of the days, today's first.
+// Returns the first ids of the days, today first.
 function lastDays(at: number): string[] {
   const today = Math.floor(at / day) * day
   return Array.from({ length: days }, (_, ago) => firstIdAt(today - ago * day))

@@ -12,28 +12,28 @@ import { isThere } from '../posts/visibility.ts'
 const insertTags = statement('tags_ensure', 'insert into tags (name) select unnest($1::text[]) on conflict do nothing')
 
 /**
- * The steps that make sure that these hashtags have rows; tags are never deleted. In the order of
- * their names, and before anything else is locked, so that no two wait for each other.
+ * Makes steps that insert rows for these hashtags if they are missing; tags are never deleted. The rows are in the
+ * order of their names, and come before all other locks, so that no two transactions deadlock.
  */
 export const ensuringTags = (hashtags: readonly { name: string }[]) =>
   hashtags.length > 0 ? [step(insertTags, [hashtags.map(({ name }) => name).sort()])] : []
 
-/** Returns hashtags as statements take them: JSON that maps each name to how it is written. */
+/** Returns hashtags as statements take them: JSON that maps each name to its spelling in the text. */
 export const displaysOf = (hashtags: readonly { name: string; display: string }[]): string =>
   JSON.stringify(Object.fromEntries(hashtags.map(({ name, display }) => [name, display])))
 
-/** Makes sure that a hashtag has a row. */
+/** Inserts a row for a hashtag if it is missing. */
 async function ensureTag(database: Database, name: string): Promise<void> {
   await database.rows(insertTags, [[name]])
 }
 
-/** A hashtag, and what the viewer $1 does with it. */
+/** A hashtag, with the state of the viewer $1. */
 export interface TagRow extends TagViewer {
   id: TagId | null
   name: string
 }
 
-/** The statement for the hashtags that a query gives, for `name` and `place`, known or not. */
+/** Makes the statement for the hashtags of a query for `name` and `place`, known or not. */
 export const tagRows = (name: string, asked: string): Statement<TagRow> =>
   statement(
     name,
@@ -49,10 +49,10 @@ export const tagRows = (name: string, asked: string): Statement<TagRow> =>
 
 const select = tagRows('tags_read', 'select * from unnest($2::text[]) with ordinality')
 
-/** Makes hashtags of their rows. */
+/** Makes hashtags from their rows. */
 export type MakeTags = (rows: readonly TagRow[], viewer: AccountId | undefined) => Promise<Tag[]>
 
-/** Returns a function that makes hashtags of their rows, with their recent use. */
+/** Returns a function that makes hashtags from their rows, with their recent use. */
 export const makingTags =
   (links: Links, history: TagHistory): MakeTags =>
   async (rows, viewer) => {
@@ -64,8 +64,8 @@ export const makingTags =
   }
 
 /**
- * What puts a hashtag, known or not, into a table of accounts' hashtags, and says whether it is there
- * now: it is not where the account has `most` others. May be repeated. `name` is that of the statement.
+ * Makes a function that adds a hashtag, known or not, to a table of accounts' hashtags. It returns false if the account
+ * has `most` others already. Can be repeated. `name` is the name of the statement.
  */
 export function keepingTag(name: string, table: string) {
   const insert = statement<{ kept: boolean }>(
@@ -94,7 +94,8 @@ const deleteFollow = statement(
   'delete from tag_follows where account_id = $1 and tag_id = (select id from tags where name = $2)',
 )
 
-// What is muted already may be changed however many there are. An expired one counts, since it is soon gone.
+// The duration of an existing mute can be changed above the limit too. An expired mute counts, since it is soon
+// deleted.
 const upsertMute = statement<{ id: string }>(
   'tag_mute',
   `insert into tag_mutes (account_id, tag_id, expires_at)
@@ -124,7 +125,7 @@ const entries = (name: string, table: string, also = '') => {
 const followed = entries('tags_followed', 'tag_follows')
 const muted = entries('tags_muted', 'tag_mutes', 'and (x.expires_at is null or x.expires_at > now())')
 
-/** The hashtags in PostgreSQL. Mutes whose time is over are deleted in mutes.ts. */
+/** The hashtags in PostgreSQL. Expired mutes are deleted in mutes.ts. */
 export function postgresTags(database: Database, makeTags: MakeTags): Tags {
   const readMany: Tags['readMany'] = async (names, viewer) =>
     makeTags(await database.rows(select, [viewer ?? null, names]), viewer)

@@ -16,7 +16,7 @@ import { isAudible, isThere } from '../posts/visibility.ts'
 const twoDays = 2 * 86_400_000
 const fiveMinutes = () => 5 * 60_000
 
-// As the index `posts_public` has them. $1: the first id that is new enough.
+// Has the condition of the index `posts_public`. $1: the first id that is new enough.
 const recent = (columns: string) => `
   (select ${columns} from posts
    where visibility = 'public' and boost_of_id is null and (in_reply_to_account_id is null or in_reply_to_account_id = author_id)
@@ -54,7 +54,7 @@ const selectTags = statement<{ name: string }>(
    order by asked.place limit $3 offset $4`,
 )
 
-// $1 is null: the same for all readers.
+// $1 is null: the posts are the same for all readers.
 const selectPosts = candidates(
   'trends_posts',
   `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place)
@@ -106,8 +106,8 @@ interface Trend {
 const more = 10
 
 /**
- * The trends in PostgreSQL, worked out at most every five minutes in this process. `now` is a clock
- * in milliseconds since 1970.
+ * The trends in PostgreSQL, computed at most every five minutes in this process. `now` is a clock in milliseconds since
+ * 1970.
  */
 export function postgresTrends(
   database: Database,
