@@ -1,4 +1,4 @@
-/** Where to find Redis: a server, nodes of a cluster, or sentinels and the name of the master that they watch. */
+/** The address of Redis: a server, nodes of a cluster, or sentinels with the name of the master that they watch. */
 export type RedisAddress =
   | { kind: 'server'; url: string }
   | { kind: 'cluster'; urls: string[] }
@@ -7,7 +7,7 @@ export type RedisAddress =
 const sentinelPattern =
   /^(?<scheme>rediss?)\+sentinel:\/\/(?:(?<user>[^@/?#\s,]*)@)?(?<hosts>[^@/?#\s]+)\/(?<name>[\w.-]{1,100})(?<database>\/\d{1,5})?(?<query>\?[^?#\s]*)?$/i
 
-/** Reads `REDIS_URL`. Returns undefined for anything that is not an address. */
+/** Parses `REDIS_URL`. Returns undefined if it is not an address. */
 export function readRedisAddress(text: string): RedisAddress | undefined {
   if (/%(?![\da-f]{2})/i.test(text)) return undefined
   const parts = text.split(',').map((part) => part.trim())

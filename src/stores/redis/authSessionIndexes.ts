@@ -3,30 +3,27 @@ import type { SessionHandle } from '../../model/session.ts'
 import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
-/** What leads to a session. */
+/** The values by which a session can be found, and the name of its key. */
 export interface Entry {
   handle: SessionHandle
   accountId: AccountId
   clientId: string | null
-  /** In hexadecimal: the name of the session's key. */
+  /** The hash of the session in hexadecimal, which is the name of its key. */
   hash: string
 }
 
-/**
- * What leads to sessions by other things than their hashes. An entry says nothing of whether its
- * session is still there.
- */
+/** Indexes that find sessions by other values than their hashes. The session of an entry may be gone. */
 export interface SessionIndexes {
-  /** Adds an entry everywhere, for so many seconds. Throws where its handle leads to another session that `isThere`. */
+  /** Adds an entry to all indexes, for `seconds`. Throws if its handle refers to another session that `isThere`. */
   add(entry: Entry, seconds: number, isThere: (hash: string) => Promise<boolean>): Promise<void>
   find(handle: SessionHandle): Promise<Entry | undefined>
   ofAccount(account: AccountId): Promise<Entry[]>
   ofClient(clientId: string): Promise<Entry[]>
-  /** Removes an entry of a session that is gone; may be repeated. */
+  /** Removes the entry of a session that is gone. Can be repeated. */
   remove(entry: Entry): Promise<void>
 }
 
-// Puts an entry in the place of the one that was seen there, or of none.
+// Replaces the entry that was read before, or adds one if there was none.
 const point = script(`
 local found = redis.call('GET', KEYS[1]) or ''
 if found ~= ARGV[2] and found ~= ARGV[1] then return found end
@@ -44,7 +41,7 @@ const handleKey = (handle: SessionHandle) => `session-handle:${handle}`
 const accountKey = (account: AccountId) => `sessions-of-account:${account}`
 const clientKey = (clientId: string) => `sessions-of-app:${clientId}`
 
-// One text for one entry, always: it is compared.
+// Always the same text for an entry, since it is compared.
 const textOf = ({ handle, accountId, clientId, hash }: Entry) => JSON.stringify([handle, accountId, clientId, hash])
 
 function entryOf(text: string): Entry {
@@ -53,8 +50,7 @@ function entryOf(text: string): Entry {
 }
 
 /**
- * The indexes in Redis: a key for each handle, and a sorted set, by when they end at the latest,
- * for each account and app.
+ * The indexes in Redis: a key for each handle, and a sorted set for each account and app, ordered by the latest end.
  */
 export function redisSessionIndexes(redis: Redis): SessionIndexes {
   const setsOf = ({ accountId, clientId }: Entry) => [
@@ -76,7 +72,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
 
   return {
     async add(entry, seconds, isThere) {
-      // First: who has the handle has all that goes by it.
+      // First, so that the session that has the handle also has all entries under it.
       await pointTo(entry, seconds, isThere)
       await Promise.all(setsOf(entry).map((key) => redis.run(enter, key, textOf(entry), seconds)))
     },
@@ -89,7 +85,7 @@ export function redisSessionIndexes(redis: Redis): SessionIndexes {
     async remove(entry) {
       const text = textOf(entry)
       await Promise.all(setsOf(entry).map((key) => redis.command('ZREM', key, text)))
-      // Last: by it, somebody who tries again finds the rest.
+      // Last: by the handle, a repeated call finds the rest.
       await redis.run(unpoint, handleKey(entry.handle), text)
     },
   }

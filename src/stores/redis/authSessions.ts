@@ -13,7 +13,7 @@ import { type Redis, script } from './redis.ts'
 const fields = ['value', 'createdAt', 'lastUsedAt', 'idle', 'lastsUntil', 'madeAs'] as const
 type Values = Record<(typeof fields)[number], string | null>
 
-// Long enough for the rest of the insertion; what is cut off in the middle of it goes by itself.
+// Long enough for the rest of the insertion. An interrupted insertion expires by itself.
 const pendingSeconds = 60
 
 // Stores a session that cannot be found yet. `madeAs` orders sessions that are made in the same millisecond.
@@ -24,8 +24,8 @@ redis.call('HSET', KEYS[1], 'value', ARGV[1], 'lastUsedAt', now, 'idle', math.fl
 redis.call('PEXPIRE', KEYS[1], ${pendingSeconds * 1000})
 return 1`)
 
-// Only if it was not revoked in the meantime, which is unknown in another replication history. If newer sessions, made
-// at the same time, have displaced it, it ends at once.
+// Begins a session, unless it was revoked in the meantime, which is unknown in another replication history. If newer
+// sessions, made at the same time, have displaced it, it ends at once.
 const begin = script(`${historyLua}
 if redis.call('HGET', KEYS[1], 'history') ~= history then return false end
 if redis.call('HDEL', KEYS[1], 'isPending') == 0 then return false end
@@ -37,7 +37,7 @@ redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(lastsUntil, made
 if redis.call('HEXISTS', KEYS[1], 'isDisplaced') == 1 then redis.call('DEL', KEYS[1]) end
 return kept`)
 
-// A session that has not begun yet ends when it begins: its caller gets a session all the same.
+// A session that has not begun yet ends when it begins, so that its caller still gets a session.
 const displace = script(`
 if redis.call('HEXISTS', KEYS[1], 'isPending') == 0 then return redis.call('DEL', KEYS[1]) end
 redis.call('HSET', KEYS[1], 'isDisplaced', 1)
@@ -63,14 +63,14 @@ function sessionOf(values: Values | undefined): KeptSession | undefined {
 }
 
 /**
- * The API sessions in Redis. Each is stored under its hash, so that one step finds it; indexes by handle, account and
- * app lead to the hashes. A cluster cannot change several of these keys in one step:
+ * The API sessions in Redis. Each is stored under its hash, so that one command finds it. Indexes by handle, account
+ * and app lead to the hashes. A cluster cannot change several of these keys in one step:
  *
  * - A session is prepared first, then added to all indexes, and begins last. It is removed before its index entries.
- *   If this is cut off, an entry may lead to no session, which is harmless, but no session is without entries.
+ *   If this is interrupted, an entry may lead to no session, which is harmless, but no session is without entries.
  * - Before a session begins, it ends those above the limit. Of several at once, the last to look sees all others, so
  *   there are never more than the limit.
- * - It does not know accounts: code that suspends an account must revoke its sessions.
+ * - The store does not know accounts: code that suspends an account must also revoke its sessions.
  */
 export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSessionStore {
   const indexes = redisSessionIndexes(redis)
@@ -142,7 +142,7 @@ export function redisAuthSessions(redis: Redis, ended?: EndedSessions): AuthSess
       const before = await endAll(entries.filter(({ handle }) => handle !== last))
       return before + (await endAll(entries.filter(({ handle }) => handle === last)))
     },
-    // Sessions and indexes go by themselves.
+    // Sessions and indexes expire by themselves.
     deleteExpired: async () => 0,
     withEndedSessions: (where) => redisAuthSessions(redis, where),
   }

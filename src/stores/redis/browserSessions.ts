@@ -7,7 +7,7 @@ import { type Redis, script } from './redis.ts'
 
 const fields = ['csrfSeal', 'sessionHash', 'confirmedAt', 'lastUsedAt', 'idle', 'lastsUntil'] as const
 
-// Its lifetimes are rounded to milliseconds by the server; one that ends at once is never seen.
+// The server rounds lifetimes to milliseconds. A session that ends at once is never returned.
 const insert = script(`${historyLua}
 local idle, lastsUntil = ARGV[4] * 1000, now + ARGV[5] * 1000
 redis.call('DEL', KEYS[1])
@@ -34,8 +34,8 @@ function sessionOf(kept: Values): KeptBrowserSession {
 }
 
 /**
- * The browser sessions in Redis, which go by themselves when they end. `replace` takes the old one
- * away before it makes the new one: cut off in between, there is neither.
+ * The browser sessions in Redis, which expire by themselves. `replace` removes the old session before it makes the new
+ * one: if it is interrupted, neither exists.
  */
 export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): BrowserSessionStore {
   const sessions = livingSessions(redis, { name: 'browser-session', fields, ended })
@@ -46,7 +46,7 @@ export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): Brows
     const kept = await redis.run(insert, keyOf(draft.hash), ...texts, idleSeconds, absoluteSeconds)
     return sessionOf(valuesOf(fields, kept as string[]) as Values)
   }
-  // Of any number at once, one removes it.
+  // Of any number of calls at once, one removes it.
   async function remove(hash: Buffer): Promise<boolean> {
     await sessions.remember([hash.toString('hex')])
     return sessions.remove(hash.toString('hex'))
@@ -61,7 +61,7 @@ export function redisBrowserSessions(redis: Redis, ended?: EndedSessions): Brows
     touch: async (hash) => void (await redis.run(touch, keyOf(hash))),
     replace: async (hash, draft) => ((await remove(hash)) ? add(draft) : undefined),
     delete: remove,
-    // Sessions go by themselves.
+    // Sessions expire by themselves.
     deleteExpired: async () => 0,
     withEndedSessions: (where) => redisBrowserSessions(redis, where),
   }

@@ -5,7 +5,7 @@ import { isCluster, type RedisClient } from './client.ts'
 import type { Redis } from './redis.ts'
 import { isRefusal } from './unreachable.ts'
 
-/** What is used of a cluster to listen at one of its nodes. */
+/** The methods of a cluster that are used to listen at one of its nodes. */
 interface Cluster {
   getRandomNode(): object
   nodeClient(node: object): Promise<RedisClient>
@@ -16,7 +16,7 @@ interface Duplicable {
   duplicate(overrides: object): Subscriber
 }
 
-/** What is used of a client that listens. */
+/** The methods of a client that listens. */
 interface Subscriber {
   connect(): Promise<unknown>
   subscribe(channel: string, listener: (message: string) => void): Promise<void>
@@ -27,29 +27,30 @@ interface Subscriber {
 
 /** The channel for wake-ups, without the prefix. */
 export const changesChannel = 'changes'
-// Whoever only listens would not notice that nothing comes any more.
+// A client that only listens would not notice a lost connection without pings.
 const pingInterval = 2_500
 const socketTimeout = 6_000
 
 /**
- * A bus by Redis's publish and subscribe. It listens by a connection of its own, and begins anew when that one ends.
+ * Makes a bus from Redis's publish and subscribe. It listens on a connection of its own, and listens again if that
+ * ends.
  */
 export function redisBus(redis: Redis, log: Parameters<typeof busOver>[1]): Bus {
   const send = (from: string) => redis.publish(changesChannel, from)
   return busOver({ send, listenOnce: (listening) => listenOnce(redis, listening).catch(failing) }, log)
 }
 
-// What Redis refuses for good, by its rights, is no outage, and nobody else says so.
+// A missing right is not an outage, and nothing else reports it.
 function failing(error: unknown): never {
   if (error instanceof Error && isRefusal(error)) throw error
   throw unavailable(error)
 }
 
-// Each time anew: the next may be to another node.
+// Picks a node each time: the next one may be another.
 async function listenOnce(redis: Redis, { closing, hear, onHearing }: Listening): Promise<void> {
   const subscriber = await subscriberOf(redis)
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
-  // It may break before anybody waits for that: unheard, it would end the process.
+  // It may reject before it is awaited. Unhandled, that would end the process.
   ended.catch(() => undefined)
   subscriber.on('error', reject)
   subscriber.on('end', () => reject(new Error('the connection ended')))
@@ -77,7 +78,7 @@ export async function tryToListen(redis: Redis): Promise<void> {
   await subscribe(redis, subscriber, () => undefined).finally(() => subscriber.isOpen && subscriber.destroy())
 }
 
-// What is published on one node of a cluster is heard on all.
+// A message that is published on one node of a cluster is delivered on all.
 async function subscriberOf(redis: Redis): Promise<Subscriber> {
   const client = redis.client()
   if (!client.isReady) throw new Error('Redis is away')
@@ -86,7 +87,7 @@ async function subscriberOf(redis: Redis): Promise<Subscriber> {
   return duplicateOf(await cluster.nodeClient(cluster.getRandomNode()))
 }
 
-// That connects once: one that reconnects by itself can't be stopped in the middle of it.
+// Connects only once: a client that reconnects by itself cannot be stopped while it does.
 function duplicateOf(client: RedisClient): Subscriber {
   const { options, duplicate } = client as unknown as Duplicable
   const socket = { ...options?.socket, socketTimeout, reconnectStrategy: false }

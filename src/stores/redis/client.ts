@@ -1,11 +1,11 @@
 /**
- * A client of the package `redis`, of one server or of a cluster: what is used of it. The package
- * itself is not needed to name it.
+ * The members that are used of a client of the package `redis`, for one server or a cluster. Importing this type does
+ * not need the package.
  */
 export interface RedisClient {
   /**
-   * Of a client: the words of a command. Of a cluster's: the key that says which node, whether it
-   * only reads, the words.
+   * For a server: the words of a command. For a cluster: the key that selects the node, whether the command only reads,
+   * and the words.
    */
   sendCommand(...given: never[]): Promise<unknown>
   duplicate(...given: never[]): unknown
@@ -14,9 +14,9 @@ export interface RedisClient {
   readonly isReady: boolean
 }
 
-/** What is needed of either kind to send commands. */
+/** The common way to send commands with either kind of client. */
 export interface Sender {
-  /** Sends a command to where its key is; any node will do without one. Rejects as the client does. */
+  /** Sends a command to the node of its key, or to any node without one. Rejects as the client does. */
   send(key: string | undefined, words: readonly string[]): Promise<unknown>
   isReady(): boolean
 }
@@ -29,15 +29,15 @@ type SendToNode = (
   options: object,
 ) => Promise<unknown>
 
-// Texts come as strings, whatever the caller's client makes of them otherwise.
+// Returns strings, whatever types the application has set for its client.
 const asText = { typeMapping: {} }
 
-/** Whether a client is a cluster's. */
+/** Returns whether a client is one of a cluster. */
 export function isCluster(client: RedisClient): boolean {
   return 'nodeByAddress' in client
 }
 
-/** Sends commands by a client of either kind. Never to a replica: it may not know yet what was just written. */
+/** Makes a sender for either kind of client. It never uses a replica, which may not know the latest writes. */
 export function senderOf(client: RedisClient): Sender {
   const isReady = () => client.isReady
   if (isCluster(client)) {

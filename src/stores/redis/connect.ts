@@ -8,13 +8,13 @@ import { masterUrl } from './sentinels.ts'
 import { ask, drop, loadRedis, openServer, type OwnClient } from './server.ts'
 import { isReplica, watchMaster } from './watchMaster.ts'
 
-// A server that has not answered for so long, without its connection breaking, is connected to anew.
+// If a server has not answered for this long, although its connection is open, it is connected to again.
 const stalledAtMost = 5_000
 
 /**
  * Connects to a server, to the master that sentinels name, or to a cluster if there are several addresses or the only
- * one is a node of a cluster. From then on it reconnects by itself, and leaves a master that has become a replica. In
- * between, commands are not queued.
+ * one is a node of a cluster. It reconnects by itself, and leaves a master that has become a replica. While it is
+ * disconnected, commands are not queued.
  * @throws Error with a sentence for the operator if Redis cannot be reached, or the package `redis` is not installed
  */
 export async function connectRedis(url: string, prefix: string, log: ConnectionLog): Promise<OwnRedis> {

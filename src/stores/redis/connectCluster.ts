@@ -47,7 +47,7 @@ function clusterOptions(urls: readonly string[], socket: object): Package.RedisC
   const { username, password, protocol } = new URL(urls[0]!)
   return {
     rootNodes: urls.map((url) => ({ url, socket: { ...socket } })),
-    // What the nodes name each other by has neither password nor TLS.
+    // The addresses that nodes have of each other contain neither a password nor TLS.
     defaults: {
       ...(username !== '' && { username: decodeURIComponent(username) }),
       ...(password !== '' && { password: decodeURIComponent(password) }),

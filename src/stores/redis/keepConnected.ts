@@ -2,13 +2,13 @@ import { setTimeout } from 'node:timers/promises'
 import { drop, type OwnClient, retryDelay } from './server.ts'
 import { isRefusal } from './unreachable.ts'
 
-/** Where a connection logs that Redis is away and back. */
+/** The logger that a connection reports to when Redis is away and back. */
 export interface ConnectionLog {
   warn(details: object, message: string): void
   info(message: string): void
 }
 
-/** A server that answered as a master does. */
+/** A server that answered as a master. */
 export interface Master {
   client: OwnClient
   url: string
@@ -18,7 +18,7 @@ export interface Master {
 export interface MasterConnection {
   /** Returns the client that is connected, or was last. */
   current(): Master
-  /** Closes a client whose server should not be used any more, and connects to the master again. */
+  /** Closes a client whose server must not be used any more, and connects to the master again. */
   leave(client: OwnClient, reason: Error): void
   /**
    * Calls the listener each time that a new client replaces the last one. Returns a function that removes the listener.
@@ -89,7 +89,7 @@ export function keepConnected(first: Master, { open, log }: Options): MasterConn
   }
 }
 
-// Another server may not know this user. That does not pass by itself, so the operator must learn of it.
+// Another server may not know this user. That does not resolve itself, so it is logged for the operator.
 function onceRefused(log: ConnectionLog): (error: Error) => undefined {
   let isLogged = false
   return (error) => {

@@ -1,7 +1,7 @@
 /**
- * Of a script whose key is a hash with the fields `lastUsedAt`, `idle` and `lastsUntil`
- * (milliseconds): notes a use, as coarsely as the other stores do - once in five minutes, or in a
- * tenth of the idle time -, which moves the end. Never wakes what has ended: Redis has removed it.
+ * Lua for a script whose key is a hash with the fields `lastUsedAt`, `idle` and `lastsUntil` (milliseconds). Records a
+ * use, which moves the end. As in the other stores, that happens at most once in five minutes, or in a tenth of the
+ * idle time. It never revives a session that has ended, since Redis has removed it.
  */
 export const touchLua = `
 local at = redis.call('HMGET', KEYS[1], 'lastUsedAt', 'idle', 'lastsUntil', 'isPending')
@@ -11,17 +11,17 @@ redis.call('HSET', KEYS[1], 'lastUsedAt', now)
 redis.call('PEXPIREAT', KEYS[1], string.format('%.0f', math.min(at[3], now + at[2])))
 return 1`
 
-/** A time of Redis's, which comes as text, in ISO 8601. */
+/** Converts a time of Redis, which is a text of milliseconds, to ISO 8601. */
 export const timeOf = (milliseconds: string | number) => new Date(Number(milliseconds)).toISOString()
 
-/** What a session of these times ends at, if it is not used before: the earlier of the two ends. */
+/** Returns the earlier of a session's two ends. */
 export function endOf({ lastUsedAt, idle, lastsUntil }: Record<'lastUsedAt' | 'idle' | 'lastsUntil', string>): string {
   return timeOf(Math.min(Number(lastsUntil), Number(lastUsedAt) + Number(idle)))
 }
 
 /**
- * Of a script whose key is a sorted set: adds the entry ARGV[1], for ARGV[2] seconds. Those whose
- * time is over go with the next that comes, and the whole with its last.
+ * Lua for a script whose key is a sorted set. Adds the entry ARGV[1], for ARGV[2] seconds. Expired entries are removed
+ * when the next one is added, and the whole set expires with its last entry.
  */
 export const addEndingLua = `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

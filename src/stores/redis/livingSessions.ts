@@ -2,22 +2,22 @@ import type { EndedSessions } from '../endedSessions.ts'
 import { historyLua } from './history.ts'
 import { type Redis, script } from './redis.ts'
 
-/** Sessions by their hashes, in hexadecimal: each a hash of Redis with the field `idle`, in milliseconds. */
+/** Sessions by their hashes, in hexadecimal. Each is a hash in Redis with the field `idle`, in milliseconds. */
 export interface LivingSessions<Field extends string> {
-  /** The values of a session's fields; undefined where there is none. */
+  /** Returns the values of a session's fields; undefined if it does not exist. */
   find(hash: string): Promise<Record<Field, string | null> | undefined>
   /** Records sessions that are about to be removed, so that they cannot come back. */
   remember(hashes: readonly string[]): Promise<void>
-  /** Removes a session; returns whether there was one. */
+  /** Removes a session. Returns whether it existed. */
   remove(hash: string): Promise<boolean>
 }
 
 interface Options<Field extends string> {
-  /** The name that keys begin with. */
+  /** The prefix of the keys. */
   name: string
   /** The fields. Every session has the first one. */
   fields: readonly Field[]
-  /** Where ended sessions are recorded. */
+  /** The store that records ended sessions. */
   ended: EndedSessions | undefined
 }
 
@@ -26,15 +26,15 @@ local kept = redis.call('HMGET', KEYS[1], 'history', unpack(ARGV))
 kept[#kept + 1] = history
 return kept`)
 
-// Only if its history is still the one that was read.
+// Does nothing if the history is no longer the one that was read.
 const move = script(`
 if (redis.call('HGET', KEYS[1], 'history') or '') ~= ARGV[1] then return 0 end
 return redis.call('HSET', KEYS[1], 'history', ARGV[2])`)
 
 /**
- * The sessions of a kind. A session that was ended may be back in another replication history, since the replica or the
- * disk may have been behind. So ended sessions are first recorded elsewhere, and a session from another history is
- * looked up there, once.
+ * The sessions of a kind. A session that has ended may be back in another replication history, since the replica or the
+ * disk may have been behind. So ended sessions are first recorded in another store, and a session from another history
+ * is looked up there, once.
  */
 export function livingSessions<Field extends string>(
   redis: Redis,
@@ -50,7 +50,7 @@ export function livingSessions<Field extends string>(
     await ended.add(there.map(({ hash, idle }) => ({ hash: Buffer.from(hash, 'hex'), seconds: idle / 1000 })))
   }
 
-  // If Redis takes no writes, such as a master without enough replicas, this is repeated each time.
+  // If Redis accepts no writes, such as a master without enough replicas, this is repeated each time.
   async function hasEnded(hash: string, from: string | null, history: string): Promise<boolean> {
     if (!ended || from === history) return false
     if (await ended.has(Buffer.from(hash, 'hex'))) {

@@ -6,7 +6,7 @@ import { historyLua } from './history.ts'
 import { addEndingLua } from './lifetimes.ts'
 import { type Redis, script } from './redis.ts'
 
-// Returns when it was made, for the order among its owner's.
+// Returns the time at which it was made, for the order among its owner's values.
 const put = script(`${historyLua}
 if redis.call('EXISTS', KEYS[1]) == 1 then return false end
 local madeAs = string.format('%010d%06d', time[1], time[2])
@@ -14,7 +14,7 @@ redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'value', ARGV[2], 'madeAs', madeAs
 redis.call('PEXPIRE', KEYS[1], math.floor(ARGV[3] * 1000))
 return madeAs`)
 
-// The values of one owner that wait, by their ends; returns the oldest ones that are too many.
+// Adds a value to the unused ones of an owner, ordered by their ends. Returns the oldest ones above the limit.
 const addToOwner = script(`${addEndingLua}
 local waiting = redis.call('ZRANGE', KEYS[1], 0, -1)
 table.sort(waiting)
@@ -25,8 +25,8 @@ for n = 1, #waiting - ARGV[3] do
 end
 return excess`)
 
-// A second request finds it taken: that is stored for as long as it would have waited. A value from another replication
-// history may have been taken there without a trace here, so nobody gets it.
+// Marks the value as used, for the rest of its lifetime, so that a second call can tell. A value from another
+// replication history may have been used there without a trace here, so no caller gets it.
 const take = script(`${historyLua}
 local kept = redis.call('HMGET', KEYS[1], 'owner', 'value', 'madeAs', 'isTaken', 'history')
 if not kept[1] then return false end
@@ -58,11 +58,12 @@ const redisOneTime =
         const taken = await redis.run(take, keyOf(hex), owner.toString('hex'))
         if (!Array.isArray(taken)) return taken === 'taken' ? taken : undefined
         const [value, madeAs] = taken as [string, string]
-        // It is taken whether this succeeds or not: it would only count among those that wait until its end.
+        // The value is used whether this succeeds or not. Otherwise it only counts among the unused ones until it
+        // expires.
         await redis.command('ZREM', ownerKey(owner), `${madeAs}:${hex}`).catch(() => undefined)
         return { value: JSON.parse(value) as Value }
       },
-      // They go by themselves.
+      // Values expire by themselves.
       deleteExpired: async () => 0,
     }
   }

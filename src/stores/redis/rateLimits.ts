@@ -3,7 +3,7 @@ import type { Allowance, Counter, CounterKey, RateLimitStore } from '../rateLimi
 import { isCluster } from './client.ts'
 import { type Redis, script } from './redis.ts'
 
-// For each key: the length of its window in seconds, the limit, and what the call counts.
+// For each key: the length of its window in seconds, the limit, and the amount that the call counts.
 const count = script(`
 local counted = {}
 for n, key in ipairs(KEYS) do
@@ -27,12 +27,15 @@ return counted`)
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-// Hashed: a key may be of any length, such as what a proxy says of an address, and addresses are
-// nobody's to keep. What stands in braces chooses the node of a cluster.
+// Hashed, since a key may have any length, such as an address from a proxy's header, and addresses should not be
+// stored. The part in braces selects the node of a cluster.
 const storedKey = ({ key, windowSeconds, group }: CounterKey) =>
   `calls:${group === undefined ? '' : `{${digestOf(group)}}`}${digestOf(`${windowSeconds}:${key}`)}`
 
-/** The counters in Redis, which go by themselves when their windows end. A window begins with a key's first call. */
+/**
+ * The counters in Redis, which expire by themselves when their windows end. A window begins with the first call of a
+ * key.
+ */
 export function redisRateLimits(redis: Redis): RateLimitStore {
   async function countTogether(counters: readonly Counter[]): Promise<Allowance[]> {
     const values = counters.flatMap(({ windowSeconds, limit, amount = 1 }) => [windowSeconds, limit, amount])
@@ -59,7 +62,7 @@ export function redisRateLimits(redis: Redis): RateLimitStore {
   }
 }
 
-// The longest runs of counters that are on one node for certain.
+// Returns the longest runs of counters that are certainly on one node.
 function runsOfGroups(counters: readonly Counter[]): Counter[][] {
   const runs: Counter[][] = []
   for (const counter of counters) {

@@ -3,20 +3,20 @@ import { unavailable } from '../../model/errors.ts'
 import { isCluster, type RedisClient, senderOf } from './client.ts'
 import { asServiceError, isDemotion } from './failures.ts'
 
-/** A program in Lua, which Redis runs as one step. Its keys must be on one node. */
+/** A Lua script, which Redis runs as one step. Its keys must be on one node. */
 export interface Script {
   text: string
   sha: string
 }
 
-/** Makes a script of a text, unchanged. */
+/** Makes a script from a text, unchanged. */
 export function plainScript(text: string): Script {
   return { text, sha: createHash('sha1').update(text).digest('hex') }
 }
 
 /**
- * A script; `now` is the server's clock in it, in milliseconds since 1970: it alone decides, so
- * that several processes agree.
+ * Makes a script in which `now` is the server's clock, in milliseconds since 1970. Only this clock is used, so that
+ * several processes agree.
  */
 export function script(body: string): Script {
   return plainScript(`local time = redis.call('TIME')
@@ -24,38 +24,41 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 ${body.trim()}`)
 }
 
-/** A Redis, or a cluster, as the stores use it. */
+/** A Redis server or cluster, as the stores use it. */
 export interface Redis {
-  /** What all keys begin with. */
+  /** The prefix of all keys. */
   readonly prefix: string
   readonly client: () => RedisClient
   /**
-   * Sends a command about one key, whose name is given without the prefix. Throws `unavailable`,
-   * after a second at the latest.
+   * Sends a command about one key, whose name is given without the prefix. Throws `unavailable`, after a second at the
+   * latest.
    */
   command(name: string, key: string, ...rest: (string | number)[]): Promise<unknown>
   /**
-   * Runs a script on a key, or on several of one node, whose names are given without the prefix.
-   * Throws as `command` does.
+   * Runs a script on a key, or on several of one node, whose names are given without the prefix. Throws as `command`
+   * does.
    */
   run(script: Script, keys: string | readonly string[], ...values: (string | number)[]): Promise<unknown>
   /** Publishes a message on a channel, whose name is given without the prefix. */
   publish(channel: string, message: string): Promise<void>
   /**
-   * What a server, or some node of a cluster, says of itself: lines such as `redis_version:7.0.15`.
-   * Throws `unavailable`.
+   * Returns the information of a server, or of any node of a cluster: lines such as `redis_version:7.0.15`. Throws
+   * `unavailable`.
    */
   info(...sections: string[]): Promise<string>
-  /** Resolves when Redis answers; throws `unavailable`. */
+  /** Sends a command to check that Redis answers. Throws `unavailable`. */
   check(): Promise<void>
-  /** Calls the listener each time that `client` begins to return another one. Returns a function that removes it. */
+  /**
+   * Calls the listener each time that `client` begins to return another one. Returns a function that removes the
+   * listener.
+   */
   onReplaced(listener: () => void): () => void
 }
 
-/** A Redis that was connected to here. */
+/** A connection to Redis that was opened here. */
 export interface OwnRedis {
   redis: Redis
-  /** Waits for no answer that is still to come. */
+  /** Closes the connection without waiting for answers. */
   close(): void
 }
 
@@ -64,9 +67,7 @@ const deadline = 1000
 interface Options {
   client: () => RedisClient
   prefix: string
-  /**
-   * Called when an answer has been awaited for longer than commands may take, and when the last of such came after all.
-   */
+  /** Called when an answer takes longer than a command may, and when all late answers have come after all. */
   onStall?: ((isStalled: boolean) => void) | undefined
   /** Called when the server says that it is a replica. */
   onDemoted?: (() => void) | undefined
@@ -76,11 +77,10 @@ interface Options {
 const never = () => () => undefined
 
 /**
- * The stores' way to a client. Nothing is queued for a server that has stopped answering: who asks
- * meanwhile hears so at once.
+ * Connects the stores to a client. Commands are not queued for a server that has stopped answering: they fail at once.
  */
 export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never }: Options): Redis {
-  // Of a cluster the nodes that answer go on.
+  // In a cluster, the nodes that answer are still used.
   const isOneServer = !isCluster(client())
   let late = 0
 
@@ -129,7 +129,7 @@ export function redisOn({ client, prefix, onStall, onDemoted, onReplaced = never
   }
 }
 
-// The answer that comes too late is not waited for; that it has not come is remembered until it does.
+// Gives up on an answer that is late, but counts it as late until it comes.
 async function inTime(answer: Promise<unknown>, noteLate: (by: number) => void): Promise<unknown> {
   let isLate = false
   let timer: NodeJS.Timeout | undefined

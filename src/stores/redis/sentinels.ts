@@ -15,8 +15,8 @@ interface NamedMaster {
 const patience = 1_000
 
 /**
- * Returns the URL of the master that the sentinels name. Asks all of them and believes the one with the newest
- * configuration, since another may not know of a failover yet. Throws a SentinelError if none of them names a master.
+ * Returns the URL of the master that the sentinels name. Asks all of them and uses the newest configuration, since a
+ * sentinel may not know of a failover yet. Throws a SentinelError if none of them names a master.
  */
 export async function masterUrl(
   redis: typeof Package,
@@ -35,10 +35,10 @@ export async function masterUrl(
     if (named.length === 1) setTimeout(() => enough.abort(), patience).unref()
   })
   await Promise.all(asked)
-  // Among equals always the same one, whichever answers first: a change would cause a reconnect.
+  // Among equal ones always the same, whichever answers first: a change would cause a reconnect.
   const [newest] = named.sort((a, b) => b.epoch - a.epoch || (a.url < b.url ? -1 : 1))
   if (newest) return newest.url
-  // An answer tells more than a sentinel that cannot be reached.
+  // An error from a sentinel says more than one that cannot be reached.
   throw new SentinelError(errors.find(({ message }) => /^[A-Z]{3,} /.test(message)) ?? errors[0]!)
 }
 

@@ -2,7 +2,7 @@ import type * as Package from 'redis'
 import { explainMissing } from '../optionalPackage.ts'
 import type { RedisClient } from './client.ts'
 
-/** A client that was made here. */
+/** A client that was opened here. */
 export interface OwnClient extends RedisClient {
   connect(): Promise<unknown>
   destroy(): void
@@ -17,7 +17,7 @@ export const connectTimeout = 5_000
 /** Returns the milliseconds to wait after a number of failed attempts to connect: longer each time, up to a second. */
 export const retryDelay = (failed: number): number => Math.min(50 * 2 ** failed, 1000) + Math.random() * 100
 
-/** The package `redis`; throws an Error with a sentence where it is not installed. */
+/** Imports the package `redis`. Throws an Error with a sentence if it is not installed. */
 export async function loadRedis(): Promise<typeof Package> {
   return import('redis').catch(explainMissing('redis', 'Redis needs a package that is not here'))
 }
@@ -80,8 +80,8 @@ const listenedTo = new WeakSet<RedisClient>()
 const ignore = () => undefined
 
 /**
- * Adds listeners that stay to a client. What `createClient` returns inherits its events from another object: once its
- * last listener is removed, it loses what it inherited, and emits nothing any more.
+ * Adds permanent listeners to a client. The object that `createClient` returns inherits its events from another one:
+ * when its last listener is removed, it loses what it inherited, and emits nothing any more.
  */
 export function keepListening(client: RedisClient): void {
   if (listenedTo.has(client)) return

@@ -10,7 +10,7 @@ import { redisChallenges, redisOAuthStates, redisStreamTickets } from './oneTime
 import { redisRateLimits } from './rateLimits.ts'
 import type { Redis } from './redis.ts'
 
-/** The stores that Redis can be. */
+/** The stores that Redis can implement. */
 export interface RedisStores {
   authSessions: AuthSessionStore
   browserSessions: BrowserSessionStore
@@ -20,7 +20,7 @@ export interface RedisStores {
   rateLimits: RateLimitStore
 }
 
-/** The stores on one Redis, all under its prefix. */
+/** Opens the stores on one Redis, all under its prefix. */
 export function openRedisStores(redis: Redis): RedisStores {
   return {
     authSessions: redisAuthSessions(redis),

@@ -1,14 +1,14 @@
 import { ServiceError } from '../../model/errors.ts'
 import { isForbidden } from './failures.ts'
 
-/** An error that the sentinels answered, or the reason why they did not answer. */
+/** An error that the sentinels returned, or the reason why they did not answer. */
 export class SentinelError extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
   }
 }
 
-// For a server that refuses the user, or that is of the wrong kind.
+// For a server that refuses the user, or is of the wrong kind.
 const refusals: Readonly<Record<string, string>> = {
   NOAUTH: 'it is running, but asks for a password: set it in REDIS_URL (redis).',
   WRONGPASS: 'it is running, but refuses this user or password: set the right ones in REDIS_URL (redis).',
@@ -46,7 +46,7 @@ function reasonOf(code: string, error: unknown, url: string | undefined): string
   return `the sentinels name ${new URL(url).host}, which does not answer here.`
 }
 
-// Of the network, or the first word of an answer; what the package throws holds it somewhere.
+// The code of a network error, or the first word of an answer. The package's errors contain it somewhere.
 function codeOf(error: Error): string | undefined {
   return causesOf(error)
     .map((one) => one.code ?? /^[A-Z]{3,}(?=\s)/.exec(one.message)?.[0])
@@ -61,7 +61,7 @@ function causesOf(error: unknown): NodeJS.ErrnoException[] {
   return error instanceof ServiceError ? inner : [...inner, error]
 }
 
-/** Returns whether a server that runs refuses the user, which does not pass by itself. */
+/** Returns whether a running server refuses the user, which does not resolve itself. */
 export const isRefusal = (error: Error) => /^(?:NOPERM|NOAUTH|WRONGPASS)$/.test(codeOf(error) ?? '')
 
 /** Returns an Error with a sentence about the right that the user lacks; undefined for other errors. */

@@ -2,7 +2,7 @@ import type { RedisClient } from './client.ts'
 import type { ConnectionLog } from './keepConnected.ts'
 import { keepListening, type OwnClient } from './server.ts'
 
-/** Says once when a client's server goes away, and once when it is back; returns how to end that. */
+/** Logs once when a client's server goes away, and once when it is back. Returns a function that stops this. */
 export function watchClient(client: RedisClient, log: ConnectionLog): () => void {
   keepListening(client)
   let isAway = false
