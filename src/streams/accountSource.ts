@@ -8,23 +8,23 @@ import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
 import { announcementEvents, announcementKinds, isAnnouncement, nothing } from './announcementEvents.ts'
 import type { Listener, Source } from './subscribe.ts'
 
-/** What an account hears of itself: which changes, and what they are to it. */
+/** The rendering of an account's own changes: the kinds of changes, and their events. */
 export interface Telling<Event> {
   kinds: readonly ChangeKind[]
   render(account: AccountId, changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
 }
 
-/** Somebody who hears live what happens to an account. */
+/** A live reader of the changes of an account. */
 export interface AccountReader<Event = unknown> {
   telling: Telling<Event>
   listener: Pick<Listener<Event>, 'deliver'>
 }
 
-/** Who reads, by account. */
+/** The live readers, by account. */
 export type AccountReaders = Map<AccountId, Set<AccountReader>>
 
-/** What a stream of what happens to an account is made of. */
+/** Makes the source of a stream of changes to an account. */
 export function accountSource<Event>(
   account: AccountId,
   telling: Telling<Event>,
@@ -52,8 +52,8 @@ export function accountSource<Event>(
 }
 
 /**
- * Tells live readers of one change to their account: rendered once for all who hear the same, and
- * all of it before any is told.
+ * Publishes one change to the live readers of its account. It is rendered once for all readers of the same kind, and
+ * for all of them before any event is delivered.
  */
 export async function tellAccounts(change: Change, readers: AccountReaders): Promise<void> {
   const hearing =
@@ -71,7 +71,7 @@ export async function tellAccounts(change: Change, readers: AccountReaders): Pro
   }
 }
 
-/** The notifications of an account. */
+/** Renders the notifications of an account. */
 export function notificationsTelling(notifications: Pick<Notifications, 'findMany'>): Telling<NotificationEvent> {
   return {
     kinds: ['notification.created', 'notifications.read'],
@@ -93,12 +93,12 @@ export function notificationsTelling(notifications: Pick<Notifications, 'findMan
   }
 }
 
-/** What belongs to an account alone. */
+/** Renders the changes that concern an account alone. */
 export function accountTelling(
   conversations: Pick<DirectConversations, 'find'>,
   announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,
 ): Telling<AccountEvent> {
-  // One after another, each once: a stretch may be full of them.
+  // Each conversation once, one after another: a range may be full of them.
   async function findAll(account: AccountId, changes: readonly Change[]) {
     const found = new Map<string | null, DirectConversation>()
     for (const id of new Set(

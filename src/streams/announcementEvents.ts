@@ -3,20 +3,22 @@ import type { AccountEvent, StreamPosition } from '../model/stream.ts'
 import type { Change, ChangeKind } from '../stores/changes.ts'
 import type { ServiceAnnouncements } from '../stores/serviceAnnouncements.ts'
 
-/** The changes of announcements, which everybody hears. */
+/** The changes of announcements, which are published to everybody. */
 export const announcementKinds = ['announcement.changed', 'announcement.reacted', 'announcement.deleted'] as const
 
-/** Whether a change is one of an announcement. */
+/** Returns whether a change is about an announcement. */
 export function isAnnouncement(kind: ChangeKind): boolean {
   return (announcementKinds as readonly ChangeKind[]).includes(kind)
 }
 
-/** The fields of an event that is about none of what they name. */
+/** The fields of an event that is about neither a conversation nor an announcement. */
 export const nothing = {
   ...{ conversation: null, announcement: null, announcementId: null, announcementReaction: null },
 } as const
 
-/** Returns the events of changed announcements by their positions; nothing of those that are not shown any more. */
+/**
+ * Returns the events of changed announcements by their positions; none for announcements that are not shown any more.
+ */
 export async function announcementEvents(
   changes: readonly Change[],
   announcements: Pick<ServiceAnnouncements, 'findPublished' | 'countReactions'>,

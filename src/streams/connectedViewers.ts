@@ -4,32 +4,32 @@ import type { StreamedPosts } from '../stores/streamedPosts.ts'
 import type { Viewers } from '../stores/viewers.ts'
 import { catchesNothing, type Viewer, viewerOf } from '../viewing/viewer.ts'
 
-/** Somebody who reads streams at the moment. */
+/** An account that reads streams at the moment. */
 export interface ConnectedViewer {
   readonly id: AccountId
-  /** Another one when its relations change. Throws when they could not be read any more. */
+  /** Replaced by another object when the relations change. Throws if these could not be read any more. */
   readonly viewer: Viewer
 }
 
-/** The accounts that read streams of this process, each once however many streams it reads. */
+/** The accounts that read streams of this process, each once, however many streams it reads. */
 export interface ConnectedViewers {
   /**
-   * Loads an account, or finds it loaded. To be given back by `release`. Throws `not_found` when
-   * there is no such account.
+   * Loads an account, or returns it if it is loaded already. Give it back with `release`. Throws `not_found` if there
+   * is no such account.
    */
   acquire(account: AccountId): Promise<ConnectedViewer>
   release(connected: ConnectedViewer): void
-  /** Loads again those of these accounts that are connected. Throws `unavailable`; then it is to be asked for again. */
+  /** Loads again those of these accounts that are connected. Throws `unavailable`; then the call must be repeated. */
   reload(accounts: Iterable<AccountId>): Promise<Reloaded>
   /** The accounts that are connected. */
   accounts(): Iterable<AccountId>
   count(): number
 }
 
-/** What came of loading viewers again. */
+/** The result of loading viewers again. */
 export interface Reloaded {
   changed: ConnectedViewer[]
-  /** Of whom it is not known any more what they go by. */
+  /** Viewers whose relations could not be read. */
   failed: Map<ConnectedViewer, Error>
 }
 
@@ -39,11 +39,11 @@ interface Entry {
   loaded: Promise<ConnectedViewer>
   connected: ConnectedViewer | undefined
   viewer: Viewer | Error | undefined
-  /** Goes up when what was read before is out of date. */
+  /** Raised when a result that was read before is out of date. */
   version: number
 }
 
-/** Keeps viewers as long as anybody reads. */
+/** Holds viewers as long as they read streams. */
 export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'filters'>): ConnectedViewers {
   const entries = new Map<AccountId, Entry>()
   const entryOf = new WeakMap<ConnectedViewer, Entry>()
@@ -56,13 +56,13 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     return viewerOf(account, relations, match)
   }
 
-  // What changes while it is being read may or may not be in it: then it is read again.
+  // A change during the read may or may not be in the result: then it is read again.
   async function connect(entry: Entry): Promise<ConnectedViewer> {
     for (;;) {
       const { version } = entry
       const viewer = await read(entry.account)
       if (entry.version !== version) continue
-      // At once: what changes from here on finds it connected.
+      // Without a pause, so that later changes find it connected.
       entry.viewer = viewer
       entry.connected = connectedOf(entry)
       entryOf.set(entry.connected, entry)
@@ -88,7 +88,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     if (--entry.readers === 0 && entries.get(entry.account) === entry) entries.delete(entry.account)
   }
 
-  // Undefined of one that is gone: its sessions end with it.
+  // Returns undefined for an account that is gone: its sessions end with it.
   async function readAgain(entry: Entry): Promise<Viewer | Error | undefined> {
     entry.version++
     try {
@@ -114,7 +114,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
     },
     async reload(accounts) {
       const known = [...new Set(accounts)].flatMap((account) => entries.get(account) ?? [])
-      // All or none: what is asked for again must be there still.
+      // All or none: an account whose call is repeated must still be there.
       const read = await Promise.all(known.map(async (entry) => [entry, await readAgain(entry)] as const))
       const reloaded: Reloaded = { changed: [], failed: new Map() }
       for (const [entry, viewer] of read) {
@@ -123,7 +123,7 @@ export function connectViewers(viewers: Viewers, posts: Pick<StreamedPosts, 'fil
         if (!(viewer instanceof Error)) reloaded.changed.push(entry.connected)
         else {
           reloaded.failed.set(entry.connected, viewer)
-          entries.delete(entry.account) // who comes next tries anew
+          entries.delete(entry.account) // the next stream tries again
         }
       }
       return reloaded

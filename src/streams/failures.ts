@@ -3,7 +3,7 @@ import type { Change } from '../stores/changes.ts'
 
 const tries = 5
 
-/** Counts how often one change after another fails; says of which it is no use to try again. */
+/** Counts how often the same change fails. Returns true once another try is of no use. */
 export function countingFailures(): (change: Change, error: unknown) => boolean {
   let failing: Change | undefined
   let count = 0

@@ -5,23 +5,23 @@ import { isUnavailable } from '../model/errors.ts'
 import { postsIn, type TimelineReader } from './timelineSource.ts'
 import type { Topics } from './topics.ts'
 
-/** Gives the posts that a change tells of, as far as anybody may want them. */
+/** Returns the posts of a change, if any reader may want them. */
 export type PostsOf = (change: Change) => Promise<ReadonlyMap<PostId, StreamedPost>>
 
 const none: ReadonlyMap<PostId, StreamedPost> = new Map()
 
-/** Loads the posts of a batch of changes that are about to be told: at one go those that somebody may want. */
+/** Loads the posts of a batch of changes before they are published, all that any reader may want at once. */
 export function loadingPosts(posts: Pick<StreamedPosts, 'load'>, topics: Pick<Topics<TimelineReader>, 'mayWant'>) {
   return async (batch: readonly Change[]): Promise<PostsOf> => {
     const wanted = batch.filter(({ account }) => topics.mayWant(account))
     const loaded = await posts.load(postsIn(wanted)).catch((error: unknown) => {
       if (isUnavailable(error)) throw error
-      return undefined // one of them cannot be loaded: which one, is seen when its turn comes
+      return undefined // one of them cannot be loaded, which shows when its turn comes
     })
     const isLoaded = new Set(loaded && wanted)
     return async (change) => {
       if (loaded && isLoaded.has(change)) return loaded
-      // Who wants it may have come after the batch was loaded.
+      // A reader may have joined after the batch was loaded.
       return topics.mayWant(change.account) ? posts.load(postsIn([change])) : none
     }
   }

@@ -7,8 +7,9 @@ import type { Source } from './subscribe.ts'
 type Told = Pick<UserEvent, 'id' | 'kind'> & Partial<UserEvent>
 
 /**
- * Several sources as one, whose events come in the order in which things happened, past and present. By itself
- * each would tell its past at its own pace, and who left in between could not say with one position where it was.
+ * Merges several sources into one, with past and present events in the order in which they happened. Separate streams
+ * would each publish their past at their own pace, and a reader who left in between could not resume all of them from
+ * one position.
  */
 export function mergedSource(account: AccountId, sources: readonly Source<Told>[]): Source<UserEvent> {
   const wantedOf = ({ kinds, accounts }: WantedChanges) => {
@@ -50,7 +51,7 @@ export function mergedSource(account: AccountId, sources: readonly Source<Told>[
 
 const made = new WeakMap<Told, UserEvent>()
 
-// One for all who are told the same, as the event itself is.
+// One object for all readers of the same event.
 function userEventOf(event: Told): UserEvent {
   const known = made.get(event)
   if (known) return known

@@ -31,25 +31,28 @@ interface Parts {
   log: TailLog
 }
 
-/** The streams of a process, which follow the log as long as they are open. */
+/** The streams of a process, which follow the change log while they are open. */
 export interface OpenStreams extends Streams {
-  /** Tells all who listen that a session has ended, before the log says so too. */
+  /** Notifies all listeners that a session has ended, before the change log does. */
   endSession(ended: EndedSession): void
-  /** Says when blocks of IP addresses changed, in whichever process. */
+  /** Calls the listener when a process changes blocks of IP addresses. */
   onIpBlocks(listener: () => void): void
-  /** Milliseconds since the log was last read to its end. */
+  /** Returns the milliseconds since the change log was last read to its end. */
   age(): number
-  /** How often PostgreSQL went on with another history: with all that had been told, and without some of it. */
+  /**
+   * Returns how often PostgreSQL continued with another history: with all published changes (`whole`), or without some
+   * (`lossy`).
+   */
   failovers(): { readonly whole: number; readonly lossy: number }
-  /** Accounts of which streams hold in memory what they go by. */
+  /** Returns the number of accounts whose relations are cached for streams. */
   viewerCount(): number
   close(): Promise<void>
 }
 
-// Of the connections to the database, most are left to others.
+// Leaves most connections to the database to other requests.
 const pastReadAtOnce = 4
 
-/** Begins to follow the log from where it stands. */
+/** Begins to follow the change log from its end. */
 export async function openStreams(parts: Parts): Promise<OpenStreams> {
   const { changes, streamedPosts: posts, bus, log } = parts
   await changes.settle()

@@ -1,13 +1,13 @@
 import type { StreamPosition } from '../model/stream.ts'
 
-/** Whether a position of a log comes after another of the same log. */
+/** Returns whether one position is after another of the same change log. */
 export function isAfter(one: StreamPosition, other: StreamPosition): boolean {
   const [, history = '', id = ''] = one.split('-')
   const [, otherHistory = '', otherId = ''] = other.split('-')
   return (compare(history, otherHistory) || compare(id, otherId)) > 0
 }
 
-// Numbers to the base of 36: the longer is the greater. Ours have no leading zeros; a client may send what it likes.
+// Numbers in base 36, of which the longer is the greater. Ours have no leading zeros, but a client may send any text.
 function compare(left: string, right: string): number {
   const [one, other] = [plain(left), plain(right)]
   if (one.length !== other.length) return one.length - other.length

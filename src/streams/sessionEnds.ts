@@ -17,9 +17,9 @@ interface Options {
 const every = 250
 
 /**
- * Tells of sessions that end and accounts that are suspended, each once, within some quarter of a
- * second. In no order, and so without waiting for those who are still writing something older:
- * neither a long transaction nor thousands of readers put it off.
+ * Notifies of ended sessions and suspended accounts, each once, within about a quarter of a second, in any order. So it
+ * does not wait for older transactions that are still open: neither a long transaction nor thousands of readers delay
+ * it.
  */
 export function followSessionEnds(start: StreamPosition, { changes, tell, log }: Options): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -28,7 +28,7 @@ export function followSessionEnds(start: StreamPosition, { changes, tell, log }:
   let isFailing = false
 
   async function look(): Promise<void> {
-    // First: what comes to stand before it while the rest is read is looked for again.
+    // Read first: changes that appear before this position in the meantime are looked for again.
     const settled = await changes.end()
     for (const { position: at, session, account } of await changes.endsAfter(position)) {
       if (told.has(at)) continue
@@ -61,7 +61,7 @@ export function followSessionEnds(start: StreamPosition, { changes, tell, log }:
   }
 }
 
-// Of whom it was is not always known.
+// The account of a session is not always known.
 function endOf(handle: SessionHandle, account: AccountId): EndedSession {
   return account === '0' ? { handle } : { handle, of: account }
 }

@@ -4,13 +4,13 @@ import type { SessionHandle } from '../model/session.ts'
 import type { AccountEvent, NotificationEvent, StreamPosition, TimelineEvent, UserEvent } from '../model/stream.ts'
 import type { TimelineChoice } from '../viewing/belonging.ts'
 
-/** Whose session ended: one - of this account only, where it is said -, or all of an account. */
+/** An ended session, optionally only if it belongs to the account `of`, or all sessions of an account. */
 export type EndedSession = { handle: SessionHandle; of?: AccountId } | { accountId: AccountId }
 
 /**
- * What happens, as it happens, as one account may see it. A stream with `after` tells first what
- * came after that position - all of it, in order, once - and then goes on without a gap; where that
- * is no longer known, a `gap` comes first.
+ * Live events, as one account may see them. With `after`, a stream first publishes all events after that position, in
+ * order and once, and then continues with live events without a gap. If those are no longer known, it begins with the
+ * event `gap`.
  */
 export interface Streams {
   timeline(viewer: AccountId, choice: TimelineChoice, after?: StreamPosition): EventStream<TimelineEvent>
@@ -19,14 +19,15 @@ export interface Streams {
   /** The home timeline, the notifications and the account together, in one order. */
   user(viewer: AccountId, after?: StreamPosition): EventStream<UserEvent>
   /**
-   * Where the log stands: what happens from now on comes after it. Throws `unavailable` while the log cannot be read.
+   * Returns the end of the change log: all later events come after it. Throws `unavailable` while the change log cannot
+   * be read.
    */
   position(): Promise<StreamPosition>
   /**
-   * Says, within half a second, when sessions are revoked or accounts suspended, in whichever
-   * process; returns how to end that.
+   * Calls the listener, within half a second, when a process revokes sessions or suspends accounts. Returns a function
+   * that removes the listener.
    */
   onSessionEnd(listener: (ended: EndedSession) => void): () => void
-  /** To be called when something has been kept that streams might tell of: they look at once. */
+  /** Call it after a change that streams may publish: they read the change log at once. */
   ring(): void
 }

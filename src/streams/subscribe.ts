@@ -6,58 +6,59 @@ import type { Change, Changes, Stretch, WantedChanges } from '../stores/changes.
 import { isAfter } from './position.ts'
 import type { Turns } from './turns.ts'
 
-/** Where live events stand in the log. */
+/** The state of live events. */
 export interface Live {
   changes: Changes
-  /** Live events are told in turns: nothing is told within a turn of somebody else's. */
+  /** Publishes live events one after another: no other work of the queue runs in between. */
   turns: Turns
-  /** The position up to which everything has been told. */
+  /** The position up to which everything has been published. */
   told(): StreamPosition
   /**
-   * The past is read by few at a time and by one of an account: it may be long, and others wait for the database too.
+   * Limits reads of the past, also to one for each account: they may be long, and other requests need the database too.
    */
   past: Gate
-  /** The streams that are open: where something that was told is lost, each is told of it. */
+  /** The open streams. If published changes are lost, each is notified. */
   open: Set<{ tellLoss(): void }>
 }
 
 /**
- * Who hears of live events. Neither of the two throws. They are its methods: it is kept, and called, as it was given.
+ * A recipient of live events. Neither method throws. They are called as methods of the listener itself, which is
+ * stored.
  */
 export interface Listener<Event> {
-  /** May be called again with the event that was given last: the second time does nothing. */
+  /** May be called again with the last event, which does nothing. */
   deliver(event: Event, position: StreamPosition): void
-  /** Ends the stream, which cannot go on. */
+  /** Ends the stream, which cannot continue. */
   fail(error: Error): void
 }
 
-/** What a stream is made of. */
+/** The origin of a stream's events. */
 export interface Source<Event> {
-  /** Who reads. */
+  /** The reader. */
   account: AccountId
-  /** Gets ready what the rest goes by. */
+  /** Loads what the other methods need. */
   open(): Promise<void>
   wanted(): WantedChanges
-  /** What past changes are to the reader now, in order. */
+  /** Renders past changes for the reader as of now, in order. */
   render(changes: readonly Change[]): Promise<Event[]>
   gap(position: StreamPosition): Event
-  /** Has every live event from now on given to the listener. */
+  /** Starts to deliver live events to the listener. */
   join(listener: Listener<Event>): void
   /** Undoes `open` and `join`. */
   close(): void
 }
 
 const lookedAtOnce = 1000
-// What waits for a slow reader is not rendered yet: it is shown as the reader may see it then.
+// Changes that wait for a slow reader are not rendered yet, so that they are shown as the reader may see them then.
 const renderedAtOnce = 100
-// A stretch may be more than a reader's buffer takes.
+// A range may have more events than a reader's buffer.
 const betweenPauses = 25
 
 /**
- * A stream that tells what came after a position and then what happens, by the same code and
- * without a gap in between. The past is read up to where live readers are; when little is left, it
- * joins them, between two live events, and those that come until that little has been told are
- * held. So it gets there however much is written, and live readers don't wait for it.
+ * Opens a stream that publishes the events after a position and then live events, by the same code and without a gap.
+ * The past is read up to the position of live readers. When little is left, the stream joins them between two live
+ * events, and holds live events until the rest is published. So it catches up however much is written, and live readers
+ * do not wait for it.
  */
 export function subscribe<Event extends { id: StreamPosition }>(
   source: Source<Event>,
@@ -67,16 +68,16 @@ export function subscribe<Event extends { id: StreamPosition }>(
   return new Subscription(source, live, after)
 }
 
-// A class, as sockets are: there may be ten thousand, all of which are told of an event at one time.
+// A class, as sockets are: there may be ten thousand, which all get an event at the same time.
 class Subscription<Event extends { id: StreamPosition }> implements EventStream<Event>, Listener<Event> {
   readonly #source: Source<Event>
   readonly #live: Live
   readonly #isResumed: boolean
   #sink: Sink<Event> | undefined
   #position: StreamPosition
-  /** Live events that came while the past was still being told. */
+  /** Live events that came before the past was published. */
   #held: [Event, StreamPosition][] | undefined
-  /** Whether live events may come that were told already, elsewhere. */
+  /** True if live events may come that this stream has published already, from another process. */
   #isAhead = false
   #isOpen = false
   #isLive = false
@@ -119,7 +120,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     }
   }
 
-  /** Tells that what was told lately may not be there any more, as soon as live events are told. */
+  /** Publishes that recent events may be lost, as soon as live events are published. */
   tellLoss(): void {
     if (!this.#isLive) this.#isLossDue = true
     else this.#tellGap()
@@ -136,7 +137,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     if (this.#isStopped) return
     const told = this.#live.told()
     if (!this.#isResumed) this.#position = told
-    // What lies before is asked about when it is read.
+    // Earlier positions are checked when they are read.
     else if (!isAfter(told, this.#position) && !(await this.#live.changes.reaches(this.#position))) this.#tellGap()
     while (!this.#isStopped && (await this.#tellPast(this.#live.told())) >= betweenPauses) await sink.ready?.()
     if (!this.#isStopped) await this.#join(sink)
@@ -159,9 +160,8 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     this.#tell(this.#source.gap(now), now)
   }
 
-  // Tells some of what came up to a position, which is never beyond what live readers were told:
-  // only that far it is certain that what the reader goes by is up to date. Returns how many events
-  // there were; Infinity where there are more.
+  // Publishes some of the events up to a position, which is never after the position of live readers: only up to there,
+  // the reader's relations are certainly up to date. Returns the number of events; Infinity if there are more.
   async #tellPast(upTo: StreamPosition, isPausing = true): Promise<number> {
     if (!isAfter(upTo, this.#position)) return 0
     const stretch = await this.#live.past(this.#source.account, () => this.#readStretch(upTo))
@@ -174,7 +174,8 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
     return stretch.isLast ? count : Infinity
   }
 
-  // Undefined where it is no longer known: the position may be of another log, or have expired, also just now.
+  // Undefined if the past is no longer known: the position may be of another change log, or have expired, even just
+  // now.
   async #readStretch(upTo: StreamPosition): Promise<Stretch | undefined> {
     const { changes } = this.#live
     const stretch = await changes.after(this.#position, lookedAtOnce, { ...this.#source.wanted(), upTo })
@@ -200,7 +201,7 @@ class Subscription<Event extends { id: StreamPosition }> implements EventStream<
       return this.#live.told()
     })
     while (!this.#isStopped && (await this.#tellPast(joinedAt, false)) === Infinity);
-    // What this one was told elsewhere, of a process that was further, it is not told again.
+    // Events that this stream has published from a process that was ahead are not published again.
     this.#isAhead = isAfter(this.#position, joinedAt)
     const held = this.#held
     this.#held = undefined

@@ -3,46 +3,46 @@ import { logFailure } from '../model/logFailure.ts'
 import type { StreamPosition } from '../model/stream.ts'
 import type { Change, Changes } from '../stores/changes.ts'
 
-/** What a tail says of how it is doing. */
+/** The logger of a tail. */
 export interface TailLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void
 }
 
-/** What a tail follows, and for whom. */
+/** The change log that a tail follows, and its callbacks. */
 export interface TailOptions {
   changes: Changes
-  /** Takes what happened, in order. Rejects when it could take none of it: it is offered again. */
+  /** Receives changes, in order. If it rejects, it has taken none of them, and gets them again. */
   take(changes: readonly Change[], end: StreamPosition): Promise<void>
   /**
-   * Hears that PostgreSQL goes on with another history - a standby took over, or it was restored -,
-   * and before anything of it is taken: with the end of the log where changes that were taken are not
-   * in it, and without one where all are. Rejects when that could not be told: it is offered again.
+   * Called when PostgreSQL continues with another history, since a standby took over or it was restored, before any
+   * change of that history is taken. Gets the end of the change log if changes are lost that were taken, and undefined
+   * otherwise. If it rejects, it is called again.
    */
   branch(lostUpTo: StreamPosition | undefined): Promise<void>
   log: TailLog
 }
 
-/** The end of the log, followed. */
+/** A reader that follows the end of the change log. */
 export interface Tail {
-  /** Says that something may have been added: the tail looks at once, or as soon as it has done what it does. */
+  /** Wakes the tail: it reads at once, or as soon as it is free. */
   ring(): void
-  /** Milliseconds since what there is was last read to its end. */
+  /** Returns the milliseconds since the change log was last read to its end. */
   age(): number
   stop(): Promise<void>
 }
 
 const atOnce = 200
-// Milliseconds between looks when nothing rings.
+// Milliseconds between two reads without a wake-up.
 const every = 500
-// Rings come with every change: what comes within a few milliseconds is read at one go.
+// Every change sends a wake-up: those within a few milliseconds lead to one read.
 const restBetween = 5
-// How many of the last changes are looked for where another history begins: of what is lost, the last are.
+// The number of latest changes that are checked when another history begins. If any are lost, the latest are.
 const lookedForAtMost = 1000
 
 /**
- * Follows the log from a position on: when it is rung, and twice a second in any case, so that a
- * lost ring costs no more than that.
+ * Follows the change log from a position: at each wake-up, and twice a second in any case, so that a lost wake-up only
+ * costs that delay.
  */
 export function startTail(start: StreamPosition, { changes, take, branch, log }: TailOptions): Tail {
   let position = start

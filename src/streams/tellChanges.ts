@@ -18,29 +18,29 @@ interface Parts {
   topics: Topics<TimelineReader>
   posts: StreamedPosts
   readers: AccountReaders
-  /** The streams that are open. */
+  /** The open streams. */
   open: ReadonlySet<{ tellLoss(): void }>
   turns: Turns
   log: TailLog
 }
 
-/** Tells live readers what happens. */
+/** Publishes changes to live readers. */
 export interface Teller {
   /**
-   * Tells of changes, in order, which reach up to `end`. Rejects when it could not: what was told
-   * already is left out the next time.
+   * Publishes changes up to `end`, in order. If it rejects, changes that have been published are skipped in the next
+   * call.
    */
   take(batch: readonly Change[], end: StreamPosition): Promise<void>
   /**
-   * Looks anew at all that readers go by, since the log goes on with another history, and tells
-   * them where something is lost: up to this position.
+   * Reads the relations of all readers again, since the change log continues with another history. Notifies readers if
+   * changes up to `lostUpTo` are lost.
    */
   branch(lostUpTo: StreamPosition | undefined): Promise<void>
-  /** The position up to which everything has been told. */
+  /** Returns the position up to which everything has been published. */
   told(): StreamPosition
 }
 
-/** Tells those who read live what comes after a position. */
+/** Makes a publisher of the changes after a position. */
 export function tellChanges(
   start: StreamPosition,
   { viewers, topics, posts, readers, open, turns, log }: Parts,
@@ -59,13 +59,13 @@ export function tellChanges(
     for (const reader of [...topics.readers()]) {
       const { connected, choice } = reader
       if (isChanged.has(connected)) topics.set(reader, topicsOf(connected.viewer, choice))
-      // Rather than what it must not see any more, it sees nothing.
+      // It ends the stream, so that the reader sees nothing rather than too much.
       const error = failed.get(connected)
       if (error) for (const listener of reader.listeners) listener.fail(error)
     }
   }
 
-  // What fails again and again, though the store can be asked, must not keep everything after it from being told.
+  // A change that fails again and again, although the store is available, must not block later changes.
   async function tellOne(change: Change, postsOf: PostsOf): Promise<void> {
     try {
       await tellTimelines(change, await postsOf(change), { posts, topics })

@@ -17,7 +17,7 @@ interface Parts {
   topics: Topics<TimelineReader>
 }
 
-/** Tells live readers of one change of a post; `postOf` holds the posts that there are. */
+/** Publishes one change of a post to live readers. `postOf` has the posts that exist. */
 export async function tellTimelines(
   change: Change,
   postOf: ReadonlyMap<PostId, StreamedPost>,
@@ -39,7 +39,7 @@ export async function tellTimelines(
   await tell(audience, change, eventsOf(change, post, await statesOf(change, post, audience, posts), now))
 }
 
-/** Who is told, and as whom: the two go side by side, since there may be ten thousand. */
+/** The readers of an event, and their viewers at the same indexes, since there may be ten thousand. */
 interface Audience {
   readers: TimelineReader[]
   viewers: Viewer[]
@@ -59,8 +59,7 @@ function audienceOf(
   return audience
 }
 
-// Nobody can have done anything yet with a post that was just made, unless it shows an older one or
-// stands in an older conversation.
+// A new post has no interactions yet, unless it shows an older one or is in an older conversation.
 async function statesOf(change: Change, post: StreamedPost, { viewers }: Audience, posts: StreamedPosts) {
   const { content, boostOf, quoted } = post
   const isFresh = change.kind === 'post.created' && !boostOf && !quoted && content.inReplyToAccountId === null
@@ -71,7 +70,7 @@ async function statesOf(change: Change, post: StreamedPost, { viewers }: Audienc
 
 const fresh = 10_000
 
-// When streams fell behind, somebody may have done something after all.
+// If streams are behind, it may have interactions.
 function isUntouched(content: PostContent, now: number): boolean {
   const { favouritesCount, boostsCount, repliesCount, quotesCount, reactions, poll } = content
   const counts =
@@ -79,17 +78,17 @@ function isUntouched(content: PostContent, now: number): boolean {
   return counts === 0 && Date.parse(content.createdAt) > now - fresh
 }
 
-// Few have patterns, which may take long.
+// Few readers have patterns, which may take long.
 async function lookAhead({ viewers }: Audience, { content, boostOf }: StreamedPost): Promise<void> {
   const contents = [boostOf?.content ?? content]
   for (const { match } of viewers) if (match.ahead) await match.ahead(contents)
 }
 
-/** The event for each viewer: one for all who see the same. */
+/** Returns the event for each viewer: the same object for all who see the same. */
 function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: number) {
   const events = new Map<string | Viewer, TimelineEvent>()
   return (viewer: Viewer): TimelineEvent => {
-    // What is a viewer's alone is told on each timeline of theirs.
+    // An event for one viewer alone is used for all of that viewer's timelines.
     const key = commonView(viewer, post, stateOf, now) ?? viewer
     const known = events.get(key)
     if (known) return known
@@ -101,7 +100,7 @@ function eventsOf(change: Change, post: StreamedPost, stateOf: StateOf, now: num
 
 const atOnce = 250
 
-// Others get their turn in between: thousands of sockets take a while.
+// Gives other work a turn in between, since thousands of sockets take a while.
 async function tell(
   { readers, viewers }: Audience,
   { position }: Change,

@@ -10,11 +10,11 @@ import type { Listener, Source } from './subscribe.ts'
 import { authorsOf, type Topics, topicsOf } from './topics.ts'
 import { viewedPost } from '../viewing/viewedPost.ts'
 
-/** An account that hears of a timeline live, however often it follows it: all its listeners are told the same. */
+/** A live reader of a timeline. All streams of one account on the same timeline share it, and get the same events. */
 export interface TimelineReader {
   readonly connected: ConnectedViewer
   readonly choice: TimelineChoice
-  /** Others when one joins or leaves: these may be told meanwhile. */
+  /** Replaced when a listener joins or leaves, since an event may be delivered at that moment. */
   listeners: readonly Listener<TimelineEvent>[]
 }
 
@@ -26,10 +26,10 @@ interface Parts {
   topics: Topics<TimelineReader>
 }
 
-// The changes that timelines are made of.
+// The changes that affect timelines.
 const postChanges = ['post.created', 'post.edited', 'post.deleted'] as const
 
-/** Posts that changes tell of, other than deleted ones. */
+/** Returns the posts of changes, without deleted ones. */
 export const postsIn = (changes: readonly Change[]): PostId[] => [
   ...new Set(
     changes.flatMap(({ kind, subject }) =>
@@ -38,18 +38,18 @@ export const postsIn = (changes: readonly Change[]): PostId[] => [
   ),
 ]
 
-/** The posts of which a reader's state is asked, where one is shown. */
+/** Returns the posts whose state for a reader is needed to show a post. */
 export const touchable = ({ boostOf, ...post }: StreamedPost): PostId[] => {
   const { content, quoted } = boostOf ?? post
   return [content.id, ...(quoted ? [quoted.content.id] : [])]
 }
 
-/** What a timeline stream of an account is made of. */
+/** Makes the source of a timeline stream of an account. */
 export function timelineSource(account: AccountId, choice: TimelineChoice, parts: Parts): Source<TimelineEvent> {
   return new TimelineSource(account, choice, parts)
 }
 
-// A class: there may be ten thousand.
+// A class, since there may be ten thousand.
 class TimelineSource implements Source<TimelineEvent> {
   readonly account: AccountId
   readonly #choice: TimelineChoice
@@ -76,7 +76,7 @@ class TimelineSource implements Source<TimelineEvent> {
     const postOf = await posts.load(postsIn(changes))
     await this.#connected.viewer.match.ahead?.([...postOf.values()].map((post) => (post.boostOf ?? post).content))
     const stateOf = await posts.states([...postOf.values()].flatMap(touchable), [this.account])
-    const { viewer } = this.#connected // which may have changed meanwhile
+    const { viewer } = this.#connected // may have changed in the meantime
     const now = Date.now()
     return changes.flatMap((change): TimelineEvent[] => {
       const gone = shapeOfGone(change)
@@ -114,7 +114,7 @@ class TimelineSource implements Source<TimelineEvent> {
     this.#parts.topics.delete(reader)
   }
 
-  /** The account's readers by what they follow. */
+  /** The account's live readers by timeline. */
   get #readers(): Map<string, TimelineReader> {
     const readers = readersOf.get(this.#connected) ?? new Map<string, TimelineReader>()
     readersOf.set(this.#connected, readers)
@@ -126,7 +126,7 @@ class TimelineSource implements Source<TimelineEvent> {
   }
 }
 
-/** The event of a post that was made or edited. */
+/** Makes the event of a new or edited post. */
 export function appearance({ position, kind }: Change, post: Post): TimelineEvent {
   return {
     id: position,
@@ -136,7 +136,7 @@ export function appearance({ position, kind }: Change, post: Post): TimelineEven
   }
 }
 
-/** The event of a post that was deleted. */
+/** Makes the event of a deleted post. */
 export function deletion({ position, subject }: Change): TimelineEvent {
   return { id: position, kind: 'post_deleted', post: null, postId: subject as PostId }
 }

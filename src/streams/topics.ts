@@ -7,7 +7,7 @@ const everything = 'public'
 const byAuthor = (id: AccountId) => `author ${id}`
 const byHashtag = (name: string) => `tag ${name}`
 
-/** Under what the posts can be found that a timeline of the viewer's may hold. */
+/** Returns the topics of the posts that may belong on a viewer's timeline. */
 export function topicsOf(viewer: Viewer, choice: TimelineChoice): string[] {
   switch (choice.timeline) {
     case 'home': {
@@ -23,29 +23,29 @@ export function topicsOf(viewer: Viewer, choice: TimelineChoice): string[] {
   }
 }
 
-/** Whose posts a timeline of the viewer's may hold; undefined where it may be anybody's. */
+/** Returns the authors of the posts that may belong on a viewer's timeline; undefined if it may be any author. */
 export function authorsOf(viewer: Viewer, choice: TimelineChoice): AccountId[] | undefined {
   if (choice.timeline === 'list') return [...(viewer.lists.get(choice.list)?.members ?? [])]
   if (choice.timeline !== 'home' || viewer.followedHashtags.size > 0) return undefined
   return [viewer.id, ...viewer.follows.keys()]
 }
 
-/** Who reads what, so that a post is offered to few. */
+/** An index of readers, so that a post is checked for few of them. */
 export interface Topics<Reader> {
   set(reader: Reader, topics: readonly string[]): void
   delete(reader: Reader): void
   readers(): Iterable<Reader>
-  /** Each who may want a post, once. */
+  /** Returns the readers that may want a post, each once. */
   readersOf(post: Shape): Iterable<Reader>
-  /** Whether anybody may want a post of an author's of which no more is known. */
+  /** Returns whether any reader may want a post of an author, of which nothing else is known. */
   mayWant(author: AccountId): boolean
 }
 
-/** An index from topics to readers. */
+/** Makes an index from topics to readers. */
 export function openTopics<Reader>(): Topics<Reader> {
   const readers = new Map<string, Set<Reader>>()
   const topicsOfReader = new Map<Reader, readonly string[]>()
-  // Posts are found by more than their author.
+  // The number of topics other than authors.
   let openTopicsCount = 0
   const isOpen = (topic: string) => !topic.startsWith('author ')
 

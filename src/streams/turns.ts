@@ -1,9 +1,9 @@
-/** Work that must not overlap: each piece begins when the one before has ended, well or not. */
+/** A queue of work that must not overlap. Each piece starts when the one before has ended, with or without an error. */
 export interface Turns {
   take<Result>(work: () => Promise<Result> | Result): Promise<Result>
 }
 
-/** A queue of turns. */
+/** Makes a queue. */
 export function openTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve()
   return {
