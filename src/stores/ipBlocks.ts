@@ -4,37 +4,37 @@ import type { IpBlock, IpBlockSeverity } from '../model/ipBlock.ts'
 import type { Page, PagingInput } from '../model/page.ts'
 import type { Act } from './auditLog.ts'
 
-/** What a block says. */
+/** The properties of a block. */
 export interface IpBlockDraft {
   network: string
   severity: IpBlockSeverity
   comment: string
-  /** Seconds; 0 for no end. */
+  /** Seconds from now; 0 for no end. */
   expiresIn: number
 }
 
-/** What of a block is changed. */
+/** A change of a block. Undefined properties stay as they are. */
 export type IpBlockChange = { [Field in keyof IpBlockDraft]?: IpBlockDraft[Field] | undefined }
 
 /**
- * Blocks of IP addresses. The audit log records changes. All blocks are in the memory of each process: it loads them
- * again when it changed one, and when the change log says that another process did.
+ * Blocks of IP addresses. The audit log records changes. Each process caches all blocks. It loads them again after it
+ * changed one, and when the change log has a change by another process.
  */
 export interface IpBlocks {
-  /** Newest first, with those that have ended and were not deleted yet. */
+  /** Newest first. Includes blocks that have ended but are not deleted yet. */
   page(paging: PagingInput): Promise<Page<IpBlock>>
   /** Throws `not_found`. */
   read(id: IpBlockId): Promise<IpBlock>
-  /** Throws `validation_failed` if the network is blocked already, or if there are too many blocks. */
+  /** Throws `validation_failed` if the network is already blocked, or if there are too many blocks. */
   add(draft: IpBlockDraft, act: Act): Promise<IpBlock>
-  /** What is absent stays. Throws as `add`, and `not_found`. */
+  /** Absent properties stay as they are. Throws `not_found`, and as `add` does. */
   change(id: IpBlockId, change: IpBlockChange, act: Act): Promise<IpBlock>
   /** Throws `not_found`. */
   remove(id: IpBlockId, act: Act): Promise<void>
-  /** Asks no database: by what was loaded last. */
+  /** Looks an address up in the cached blocks, without a query. */
   severityOf: SeverityOf
-  /** Loads all blocks into memory. */
+  /** Loads all blocks into the cache. */
   load(): Promise<void>
-  /** Deletes those that have ended. */
+  /** Deletes blocks that have ended. */
   deleteEnded(): Promise<void>
 }

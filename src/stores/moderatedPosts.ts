@@ -37,8 +37,8 @@ export interface ModeratedPosts {
   /** Marks the media of a post as sensitive, which its author cannot undo, or undoes that. */
   cover(id: PostId, isCovered: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /**
-   * Forbids quotes and boosts of a post from now on, also by its author, or allows them again. Existing quotes and boosts
-   * stay. Throws `not_found` for a boost.
+   * Forbids quotes and boosts of a post from now on, also by its author, or allows them again. Existing quotes and
+   * boosts stay. Throws `not_found` for a boost.
    */
   forbidSharing(id: PostId, isForbidden: boolean, act: ModeratorAct | OperatorAct): Promise<void>
   /** Adds a job that removes posts of an account. */

@@ -49,15 +49,18 @@ export interface PostDraft extends Nullable<SettledPost> {
   draftId?: DraftId | undefined
   /** Set if the author may count as new. */
   newcomer?: NewcomerPost | undefined
-  /** If filters of the service match it. */
+  /** Set if filters of the service match it. */
   flagged?: FlaggedPost | undefined
 }
 
-/** What happens to a post that filters of the service match; nothing if it is for followers alone, or direct. */
+/** The measures for a post that filters of the service match. They do not apply to private and direct posts. */
 export interface FlaggedPost {
-  /** Of the report, for moderators. */
+  /** The comment of the report to moderators. */
   comment: string
-  /** If it is removed until a moderator has looked at it: for how many days, and what its author is told. */
+  /**
+   * Set if the post is removed until a moderator has reviewed it: the days until its deletion, and the text for its
+   * author.
+   */
   hold: { days: number; text: string } | null
 }
 
@@ -87,7 +90,7 @@ export interface PostChange {
   quotePolicy?: QuotePolicy | undefined
   /** Set if the author may count as new. */
   newcomer?: NewcomerPost | undefined
-  /** If filters of the service match what it adds. */
+  /** Set if filters of the service match what it adds. */
   flagged?: FlaggedPost | undefined
 }
 

@@ -3,54 +3,54 @@ import type { ServiceFilterSearch } from '../model/filters/serviceFilters.ts'
 import type { ServiceFilter, ServiceFilterPattern } from '../model/serviceFilter.ts'
 import type { Act } from './auditLog.ts'
 
-/** What a filter is made of. Its value is in the form in which it is stored. */
+/** A new filter. Its value is in the form in which it is stored. */
 export type ServiceFilterDraft = ServiceFilterPattern & Pick<ServiceFilter, 'action' | 'comment'>
 
-/** What filters check of an attachment. */
+/** The properties of an attachment that filters check. */
 export interface CheckedFile {
   id: MediaId
   description: string | null
-  /** The SHA-256 of what was uploaded, in hexadecimal; null if it is not known. */
+  /** The SHA-256 of the upload, in hexadecimal; null if it is not known. */
   hash: string | null
 }
 
-/** What a filter would have matched among the newest posts. */
+/** The newest posts that a filter would have matched. */
 export interface ServiceFilterFindings {
-  /** How many posts were looked at, and how many of them match. */
+  /** The number of posts that were checked; `matches` is the number of those that match. */
   looked: number
   matches: number
-  /** Whether all posts of that time were looked at. */
+  /** True if all posts of that time were checked. */
   isComplete: boolean
-  /** The newest ones. */
+  /** The newest posts that match. */
   postIds: PostId[]
 }
 
-/** How far a preview looks. */
+/** The limits of a preview. */
 export interface PreviewBounds {
   days: number
-  /** The most posts that are read, and that are returned. */
+  /** The maximum number of posts to read; `examples` is the maximum number to return. */
   posts: number
   examples: number
 }
 
 /**
- * The filters of the service. Changes made at once come one after another, each with its entry in the audit log. Two
- * of a kind with the same value throw `conflict`.
+ * The filters of the service. Concurrent changes are applied one after another, each with its entry in the audit log. A
+ * second filter of the same kind with the same value throws `conflict`.
  */
 export interface ServiceFilters {
-  /** The newest first. */
+  /** Newest first. */
   list(): Promise<ServiceFilter[]>
   find(id: ServiceFilterId): Promise<ServiceFilter | undefined>
   /** Throws `validation_failed` above `most` filters. */
   insert(draft: ServiceFilterDraft, most: number, act: Act): Promise<ServiceFilter>
-  /** Returns undefined when there is no such filter. */
+  /** Returns undefined if the filter does not exist. */
   replace(id: ServiceFilterId, draft: ServiceFilterDraft, act: Act): Promise<ServiceFilter | undefined>
-  /** Returns false when there is no such filter. */
+  /** Returns false if the filter does not exist. */
   remove(id: ServiceFilterId, act: Act): Promise<boolean>
-  /** The filters, compiled, as they were at most a second ago; at once after a change by this process. */
+  /** Returns the compiled filters of at most a second ago. Changes by this process are included at once. */
   compiled(): Promise<ServiceFilterSearch<ServiceFilter>>
-  /** What filters check of the owner's attachments. */
+  /** Returns the properties that filters check of the owner's attachments. */
   files(ids: readonly MediaId[], owner: AccountId): Promise<CheckedFile[]>
-  /** Looks for public and unlisted posts of the last days that a filter matches, the newest first. */
+  /** Looks for public and unlisted posts of the last days that a filter matches, newest first. */
   preview(pattern: ServiceFilterPattern, bounds: PreviewBounds): Promise<ServiceFilterFindings>
 }

@@ -25,12 +25,12 @@ export interface Trends {
    * sensitive posts and posts with a content warning are left out.
    */
   posts(viewer: Viewer, slice: TrendSlice): Promise<Post[]>
-  /** The same with what is rejected or muted. */
+  /** Returns the same with hashtags that are rejected or muted. */
   reviewedTags(viewer: Viewer, slice: TrendSlice): Promise<ReviewedTag[]>
-  /** The same with what is rejected, as anybody sees it. */
+  /** Returns the same with rejected posts, as an anonymous reader sees them. */
   reviewedPosts(slice: TrendSlice): Promise<ReviewedPost[]>
   /** Rejects or approves a hashtag, whether or not it trends. Throws `not_found`. */
   reviewTag(id: TagId, decision: TrendDecision, act: Act): Promise<ReviewedTag>
-  /** The same of a public post. */
+  /** Rejects or approves a public post, in the same way. */
   reviewPost(id: PostId, decision: TrendDecision, act: Act): Promise<ReviewedPost>
 }

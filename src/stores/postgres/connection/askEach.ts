@@ -1,19 +1,19 @@
 import { type AskInBatch, inBatches } from './batches.ts'
 import { type Database, type Statement, statement } from './database.ts'
 
-/** A query that several callers ask at the same time, each with their own values, by one statement. */
+/** A query that several callers send at the same time in one statement, each with their own values. */
 export interface SharedQuery<Row> {
   query: Statement<Row & { at: number }>
   types: readonly string[]
 }
 
-// An array of arrays would be one array to PostgreSQL.
+// PostgreSQL would read an array of arrays as one array.
 const joined = 'text[]'
 const separator = '\u001f'
 
 /**
- * Makes of the SQL of a query one statement for the values of several callers. `types` are the SQL types of `$1`, `$2`
- * and so on; of arrays, only `text[]`.
+ * Makes one statement for the values of several callers from the SQL of a query. `types` are the SQL types of `$1`,
+ * `$2` and so on. The only array type is `text[]`.
  */
 export function sharedQuery<Row>(name: string, types: readonly string[], sql: string): SharedQuery<Row> {
   return { query: statement(name, `select question.at::int as at, found.* from ${forEach(types, sql)}`), types }
@@ -39,7 +39,9 @@ export function valuesOfEach(types: readonly string[], asked: readonly (readonly
   )
 }
 
-/** Makes a function that finds the rows of a query by its values. Those who ask at the same time share a statement. */
+/**
+ * Makes a function that finds the rows of a query by its values. Callers that ask at the same time share a statement.
+ */
 export function askingEach<Row>(
   database: Database,
   { query, types }: SharedQuery<Row>,

@@ -20,7 +20,7 @@ export function clearedOnReturn<What extends { clear(): void }>(database: Databa
   return what
 }
 
-/** Clears all that is kept of a database. */
+/** Clears all caches of a database. */
 export function clearKeptFrom(database: Database): void {
   const pool = poolOf(database)
   if (pool) clearKept(pool)

@@ -27,7 +27,7 @@ export function clearOnReturn(pool: pg.Pool, what: Clearable): void {
   kept.set(pool, (kept.get(pool) ?? new Set()).add(new WeakRef(what)))
 }
 
-/** Clears at once what `clearOnReturn` named. */
+/** Clears all caches of a pool that `clearOnReturn` registered. */
 export function clearKept(pool: pg.Pool): void {
   const refs = kept.get(pool) ?? new Set()
   for (const ref of refs) {

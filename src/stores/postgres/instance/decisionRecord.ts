@@ -26,7 +26,7 @@ const setUndone = statement(
      and ($3::bigint is null or post_ids = array[$3::bigint])`,
 )
 
-/** Who decided, and what they say about it; null is the operator, or a filter of the service. */
+/** The moderator and the explanation. Null means the operator or a filter of the service. */
 interface Deciding {
   actor: AccountId | null
   decision?: DecisionNote | undefined

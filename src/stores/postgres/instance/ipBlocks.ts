@@ -11,7 +11,7 @@ import { noteAct } from './noteAct.ts'
 
 const columns = `id, network::text as network, severity, comment, expires_at as "expiresAt", created_at as "createdAt"`
 const endOf = (seconds: string) => `case when ${seconds} > 0 then now() + ${seconds} * interval '1 second' end`
-// The host's bits of a network are left out, as in Mastodon.
+// Drops the host bits of a network, as Mastodon does.
 const networkOf = (text: string) => `network(${text}::inet)::cidr`
 
 const list = twoEnded<IpBlock>(
@@ -23,7 +23,7 @@ const selectAll = statement<IpBlock>(
   `select ${columns} from ip_blocks order by id limit ${mostIpBlocks}`,
 )
 const select = statement<IpBlock>('ip_block', `select ${columns} from ip_blocks where id = $1`)
-// Keeps other changes waiting, and no reader.
+// Blocks other changes, but no reads.
 const lock = statement('ip_blocks_lock', 'lock table ip_blocks in share row exclusive mode')
 const insert = statement<IpBlock>(
   'ip_block_insert',
@@ -46,7 +46,7 @@ export function postgresIpBlocks(database: Database): IpBlocks {
   let severityOf: SeverityOf = () => undefined
   let loads = 0
 
-  // Of two at once, the one that began last is the newer.
+  // Of two loads at once, the one that began last is used.
   async function load(): Promise<void> {
     const turn = ++loads
     const blocks = await database.rows(selectAll)

@@ -13,10 +13,10 @@ const insert = statement<{ id: ReportId; createdAt: string }>(
    returning id, created_at as "createdAt"`,
 )
 
-/** Copies posts, $2, for report $1. In its own statement, whose foreign key needs the report. */
+/** Copies posts, $2, for report $1. A statement of its own, since its foreign key needs the report. */
 export const captureReported = statement('report_capture', 'select capture_reported_posts($1, $2)')
 
-/** Notifies moderators of report $1: of what a filter of the service reported, in the name of the author. */
+/** Notifies moderators of report $1. A report of a filter comes in the name of the post's author. */
 export const notifyOfReport = statement(
   'report_notify',
   notifyingStaff(

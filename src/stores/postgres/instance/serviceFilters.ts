@@ -32,7 +32,7 @@ const selectVersion = statement<{ version: number }>(
   'select version::integer from service_filters_version where is_only',
 )
 
-// Also keeps other changes waiting.
+// Also blocks other changes.
 const raiseVersion = statement(
   'service_filters_raise',
   'update service_filters_version set version = version + 1 where is_only',
@@ -87,7 +87,7 @@ const selectPosts = statement<PreviewRow>(
    from posts p where p.id < $1 order by p.id desc limit $2`,
 )
 
-/** The version is asked for again after so many milliseconds. */
+/** Milliseconds after which the version is read again. */
 const lookAgain = 1_000
 const previewBatch = 500
 
@@ -144,7 +144,7 @@ const detailOf = ({ kind, value, action }: ServiceFilter) => `${action} ${kind} 
 
 type Compiled = ServiceFilterSearch<ServiceFilter>
 
-/** Caches the compiled filters in the process, and asks for their version once a second while somebody posts. */
+/** Caches the compiled filters. While accounts post, it reads the version of the filters once a second. */
 function openCompiled(database: Database, now: () => number) {
   let cached: { version: number; search: Compiled } | undefined
   let underWay: Promise<Compiled> | undefined
@@ -199,7 +199,7 @@ async function preview(
     const last = rows.at(-1)
     if (!last || last.isOld || rows.length < most) return { ...found, isComplete: true }
     before = last.id
-    await setImmediate() // others get their turn
+    await setImmediate() // gives other work a turn
   }
   return found
 }

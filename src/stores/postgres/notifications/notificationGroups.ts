@@ -26,8 +26,8 @@ interface GroupRow {
   page_min_id: NotificationId | null
 }
 
-// All of a group are about one post: whether that is shown was asked for the newest. Of a very large
-// group the older ones are counted whoever sent them: to look at each sender would take half a second.
+// All notifications of a group are about one post, so whether that is shown was checked for the newest. In a very large
+// group, the senders of the older ones are not checked, since checking each would take half a second.
 const selectGroups = sharedQuery<GroupRow>(
   'notification_groups_read',
   ['bigint', 'text[]', 'bigint', 'bigint', 'boolean'],
@@ -85,7 +85,7 @@ export function openGroups({ database, notices, profiles, findAlone }: Parts) {
   const find = openLists(database, lists)
   const findGroups = askingEach(database, selectGroups)
 
-  /** The groups of these newest notifications, in their order. */
+  /** Returns the groups of these newest notifications, in their order. */
   async function groupsOf(
     rows: readonly NotificationRow[],
     account: AccountId,

@@ -20,10 +20,12 @@ import {
 
 type Direction = 'desc' | 'asc'
 
-/** The statements of one list, by how it finds its rows and from which end. */
+/** The statements of one list, by how it finds its rows and by the end from which it reads. */
 export type Lists = Record<Way, Record<Direction, SharedQuery<NotificationRow>>>
 
-/** Makes them, of the query that `rows` writes; `more` are the SQL types of its values after $8. */
+/**
+ * Makes the statements of a list from the query that `rows` returns. `more` are the SQL types of its values after $8.
+ */
 export function listsOf(
   name: string,
   rows: (way: Way, direction: Direction) => string,
@@ -38,20 +40,20 @@ export function listsOf(
 /** Finds the rows of a list by its values. */
 type FindRows = AskInBatch<readonly unknown[], NotificationRow[]>
 
-/** Opens a list: accounts that read it at the same time share a statement. */
+/** Opens a list. Accounts that read it at the same time share a statement. */
 export function openLists(database: Database, lists: Lists): Record<Way, Record<Direction, FindRows>> {
   const both = ({ desc, asc }: Lists[Way]) => ({ desc: askingEach(database, desc), asc: askingEach(database, asc) })
   return { all: both(lists.all), typed: both(lists.typed), sent: both(lists.sent) }
 }
 
-/** The lists of single notifications; values as `valuesOf` gives them. */
+/** The lists of single notifications. Their values are those of `valuesOf`. */
 export const alone = listsOf(
   'notifications',
   (way, direction) => `
     select ${columns('n')} from (${find(way, direction, `${asked('n')} and ${shown('n')}`)}) n order by n.id desc`,
 )
 
-/** Makes the reading of single notifications. */
+/** Makes a reader of single notifications. */
 export function openPages(findAlone: ReturnType<typeof openLists>, notices: Notices) {
   return async (account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>> => {
     const find = findAlone[wayOf(filter)][stretch.ascending ? 'asc' : 'desc']

@@ -69,7 +69,7 @@ export function openSharedList(database: Database, reader: PostReader, readState
   }
 }
 
-/** Makes the reading of a list whose statements have a reader, `$1`, and look for what may be shown to it. */
+/** Makes a reader of a list for one reader, `$1`, whose statements find only what may be shown to that reader. */
 export function openOwnList(database: Database, reader: PostReader, list: OwnListing): ReadList {
   const [findNewest, findOldest] = [findingOwn(database, list.newest), findingOwn(database, list.oldest)]
 

@@ -31,11 +31,11 @@ export const versionsOf = (account: string, versions: string) =>
   `concat_ws(' ', ${now}, coalesce(${versions}.relations, 0), coalesce(${versions}.marks, 0),
     ${account}.filters_version)`
 
-/** SQL: the same where there may be no account, as nobody is signed in. */
+/** SQL: the same if the account may be absent, for an anonymous reader. */
 export const readersVersions = (account: string, versions: string) =>
   `case when ${account}.id is null then ${now}::text else ${versionsOf(account, versions)} end`
 
-// `$1` is the reader; null if nobody is signed in.
+// `$1` is the reader; null for an anonymous one.
 const reading = `
   coalesce((
     select ${versionsOf('r', 'v')}

@@ -20,8 +20,9 @@ const above = `
 // Bounds the total length of the texts: thousands of the longest posts would keep the process busy for minutes.
 const mostCharacters = 2_000_000
 
-// The whole conversation, as most are: $3 and $4: how many above and below, $5: how deep. Without the row of the post
-// itself, whose cursor is 0, there is more of it. What a reader is shown of it, src/viewing/ decides.
+// Reads the whole conversation, which is small in most cases. $3 and $4 are the limits above and below, $5 is the
+// depth. If the row of the post itself, with the cursor 0, is missing, the conversation is larger. `src/viewing/`
+// decides what the reader is shown of it.
 const small = ownCandidates(
   'conversation_small',
   ['bigint', 'int', 'int', 'int'],

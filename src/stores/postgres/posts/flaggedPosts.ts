@@ -6,7 +6,7 @@ import { recordDecision } from '../instance/decisionRecord.ts'
 import { captureReported, notifyOfReport } from '../instance/reports.ts'
 import { removePost, setRemovalDecision } from './removedPosts.ts'
 
-// A post has one open report of filters, so that edits do not fill the queue. What is held has one in any case.
+// A post has at most one open report by filters, so that edits do not fill the queue. A held post always gets one.
 const report = statement<{ id: ReportId }>(
   'flagged_post_report',
   `insert into reports (target_id, category, comment, post_ids, by_service)
@@ -16,7 +16,7 @@ const report = statement<{ id: ReportId }>(
    returning id`,
 )
 
-// The key would go with the post.
+// Otherwise the key would be deleted with the post.
 const keepKey = statement(
   'flagged_post_keep_key',
   'update idempotency_keys set held_post_id = post_id, post_id = null where post_id = $1 and account_id = $2',
@@ -29,8 +29,8 @@ interface StoredPost {
 }
 
 /**
- * Reports a post that filters of the service match, or holds it, in the transaction that stores it. Returns whether it
- * is held. Only public and unlisted posts: moderators would read private ones that nobody reported.
+ * Reports or holds a post that filters of the service match, in the transaction that stores it. Returns whether it is
+ * held. Only for public and unlisted posts: otherwise moderators would read private posts that no one reported.
  */
 export async function flagPost(
   within: Database,

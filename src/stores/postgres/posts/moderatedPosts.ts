@@ -56,7 +56,7 @@ const selectPost = references(
   'select p.id, p.id as cursor from posts p where p.id = $2 and $1::bigint is null',
 )
 
-// $2: whether it is set.
+// $2: the new value.
 const marking = (name: string, column: string) => ({
   set: statement<{ id: PostId }>(
     `moderated_post_${name}`,
@@ -68,7 +68,7 @@ const marking = (name: string, column: string) => ({
   ),
 })
 
-// What a moderator sets on a post, by the decision that sets it: its author cannot change it.
+// The properties that a moderator sets on a post, by the decision that sets them. Its author cannot change them.
 const marks = {
   cover_posts: { ...marking('cover', 'covered'), noted: ['post_uncovered', 'post_covered'] },
   forbid_sharing: {
@@ -183,7 +183,7 @@ export function postgresModeratedPosts(
 
   function mark(id: PostId, action: Mark, isSet: boolean, act: ModeratorAct | OperatorAct): Promise<void> {
     return database.transaction(async (within) => {
-      // What quotes or boosts it at this moment holds the same lock.
+      // A concurrent quote or boost takes the same lock.
       const locked = await within.row(lockPost, [id])
       const author = await authorOf(within, id, act)
       if (author === undefined || (locked?.isBoost && action === 'forbid_sharing')) throw notFound()

@@ -4,18 +4,18 @@ import { type Database, type Statement, statement } from '../connection/database
 import { type Candidate, readersVersions } from './candidates.ts'
 import { idOfStamp, stamp } from './stamps.ts'
 
-/** What is said of a question, by its number, or the stamp of a post. */
+/** The answer to a question, by its number, or the version key of a post. */
 type Row = { at: number; said: string } | { at: null; said: string }
 
-/** A query for candidates that has a reader, for several readers at once. */
+/** A query for candidates that depends on the reader, for several readers at once. */
 export interface OwnCandidates {
   query: Statement<Row>
   types: readonly string[]
 }
 
 /**
- * Makes of a query for `(id, cursor)`, whose `$1` is the reader, one statement for several readers. `types` are the SQL
- * types of its values after `$1`; see `forEach`.
+ * Makes one statement for several readers from a query for `(id, cursor)`, whose `$1` is the reader. `types` are the
+ * SQL types of its values after `$1`; see `forEach`.
  */
 export function ownCandidates(name: string, types: readonly string[], ids: string, order = 'desc'): OwnCandidates {
   const all = ['bigint', ...types]
@@ -37,10 +37,10 @@ export function ownCandidates(name: string, types: readonly string[], ids: strin
   return { query, types: all }
 }
 
-/** Finds candidates by the values of a query, the reader first, or null if nobody is signed in. */
+/** Finds candidates by the values of a query. The first value is the reader; null for an anonymous one. */
 export type FindOwn = AskInBatch<readonly unknown[], Candidate[]>
 
-/** Readers who ask at the same time share a statement. */
+/** Makes a finder of candidates. Readers who ask at the same time share a statement. */
 export function findingOwn(database: Database, { query, types }: OwnCandidates): FindOwn {
   return inBatches<readonly unknown[], Candidate[]>(database, async (asked) => {
     const rows = await database.rows(query, valuesOfEach(types, asked))
@@ -60,13 +60,13 @@ function candidatesOf(said: string, stampOf: ReadonlyMap<string, string>): Candi
   })
 }
 
-/** A list that can be read from either end by its reader: one statement each. */
+/** A list that its reader can read from either end, with one statement for each. */
 export interface OwnListing {
   newest: OwnCandidates
   oldest: OwnCandidates
 }
 
-/** The statements of a list with a reader. `types` are those of its values after `$4`; see `listing`. */
+/** Makes the statements of a list with a reader. `types` are the SQL types of its values after `$4`; see `listing`. */
 export function ownListing(
   name: string,
   types: readonly string[],

@@ -202,7 +202,7 @@ export async function editOwn(on: ActingOn, before: Post, change: PostChange): P
       })
     : await edit(on.database)
   if (!rows) return undefined
-  // What was read is cached only once it is committed.
+  // Caches the rows only after the commit.
   return (await postsOf(on, rows.slice(steps.length) as Parameters<typeof postsOf>[1], author.id))[0]
 }
 

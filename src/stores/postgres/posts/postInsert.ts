@@ -22,9 +22,9 @@ interface InsertedRow extends PublishedRow {
   judged: { refusal: Refusal | null } | null
   /** The post that was published with the same idempotency key before; null for none. */
   earlier: PostId | null
-  /** Whether that one is held for review. */
+  /** True if the earlier post is held for review. */
   held: boolean | null
-  /** How many of the files were found. */
+  /** The number of files that were found. */
   files: number
   /** Null, like all other fields, if no post was made. */
   post_id: PostId
@@ -200,7 +200,9 @@ export function openPublish(on: ActingOn): Posts['publish'] {
   }
 }
 
-/** Stores a post, counts it if its author may be new, and reports or holds it if filters match it; all or nothing. */
+/**
+ * Stores a post, counts it if its author may be new, and reports or holds it if filters match it: all of it or nothing.
+ */
 function insertWithMore(on: ActingOn, draft: PostDraft): Promise<PublishedPost | PostId> {
   const { authorId, newcomer, flagged } = draft
   return on.database.transaction(async (within) => {

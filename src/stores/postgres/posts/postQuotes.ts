@@ -8,7 +8,7 @@ import { isWanted, type PostReader } from './postReader.ts'
 /** SQL: true if a post counts as a reply or quote of another post. These counts are public. */
 export const isCounted = (post: string) => `${post}.visibility in ('public', 'unlisted')`
 
-// $5: the post that is quoted.
+// $5 is the quoted post.
 const quoting = ownListing(
   'post_quotes',
   ['bigint'],

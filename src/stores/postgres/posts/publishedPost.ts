@@ -32,7 +32,7 @@ export interface PublishedPost {
   author: ProfileRow
   /** The reference for its author. */
   reference: PostReference
-  /** Whether it was removed at once, for review. */
+  /** True if it was removed at once, for review. */
   isHeld?: boolean
 }
 

@@ -42,13 +42,13 @@ export async function removePost(
   return true
 }
 
-/** Says which decision, $2, removed post $1. */
+/** Sets the decision, $2, for removed post $1. */
 export const setRemovalDecision = statement(
   'removed_post_set_decision',
   'update removed_posts set decision_id = $2 where post_id = $1',
 )
 
-// Neither an appeal nor the work that follows it is overtaken by the deletion, nor the review of what a filter held.
+// The final deletion waits for a pending or approved appeal, and for the review of a post that a filter held.
 const isContested = `exists (select from moderation_decisions d left join reports r on r.id = d.report_id
   where d.id = removed_posts.decision_id and (d.appeal_state in ('pending', 'approved')
     or (r.by_service and r.resolved_at is null)))`

@@ -69,7 +69,7 @@ const selectReviewedTags = statement<{ name: string; rejected: boolean }>(
    order by asked.place limit $2 offset $3`,
 )
 
-// $1 is null: the same for all readers.
+// $1 is null: the posts are the same for all readers.
 const selectReviewedPosts = candidates(
   'trends_reviewed_posts',
   `select id, place as cursor from unnest($2::bigint[]) with ordinality asked (id, place) where $1::bigint is null`,
@@ -94,7 +94,7 @@ const rejectPost = statement(
   'insert into rejected_trends (post_id) values ($1) on conflict do nothing returning id',
 )
 
-/** What is decided about, as the audit log names it. */
+/** The subject of a decision, as the audit log names it. */
 interface Trend {
   id: string
   detail?: string
@@ -102,7 +102,7 @@ interface Trend {
   accountId?: AccountId
 }
 
-// Posts beyond those asked for, in place of what the reader is not shown.
+// More posts than asked for, in place of those that the reader is not shown.
 const more = 10
 
 /**

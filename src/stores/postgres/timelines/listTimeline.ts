@@ -7,8 +7,8 @@ import { openOwnList } from '../posts/candidateLists.ts'
 import { ownListing } from '../posts/ownCandidates.ts'
 import type { PostReader } from '../posts/postReader.ts'
 
-// $5: the list. That of somebody else is empty. The newest of all are among the newest of each member; what of them
-// belongs into the timeline, src/viewing/ decides.
+// $5 is the list; another account's list returns nothing. The newest posts of all are among the newest of each member.
+// `src/viewing/` decides which of them belong on the timeline.
 const ofMembers = ownListing(
   'timeline_list',
   ['bigint'],
