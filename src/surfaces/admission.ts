@@ -131,7 +131,7 @@ const crowd = 16
 
 const part = (of: number, share: number) => Math.max(1, Math.floor(of * share))
 
-// The share of the limits for waiting queries and for computing time that applies to a caller.
+// Returns the share of the limits for waiting queries and for computing time that applies to a caller.
 function shareOf(comer: Comer): number {
   if ('account' in comer) return 1
   return comer.isProving ? 3 / 4 : 1 / 2

@@ -28,7 +28,7 @@ export function repeatsKeys(text: string, value: unknown): boolean {
 
 const [quote, backslash, colon] = Buffer.from('"\\:')
 
-// In JSON, a colon outside of a string always follows a key.
+// Counts the members of all objects in a JSON text. Outside of a string, a colon always follows a key.
 function membersIn(text: string): number {
   let members = 0
   let isText = false

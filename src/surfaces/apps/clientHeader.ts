@@ -40,7 +40,7 @@ function decoded(header: string): string {
   return Buffer.from(text, 'base64').toString('utf8')
 }
 
-// RFC 6749 section 2.3.1: both are encoded as in a form first.
+// Decodes a client id or secret, which are encoded as in a form (RFC 6749 section 2.3.1).
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

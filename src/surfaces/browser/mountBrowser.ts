@@ -106,7 +106,8 @@ async function send(
   }
 }
 
-// After a sign-in or a confirmation of identity, the browser is recorded as one that the account has used.
+// Sets the cookies of a new session. After a sign-in or a confirmation of identity, also records the browser as one
+// that the account has used.
 function giveCookies(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -24,7 +24,7 @@ export function dropReadsOfGone(app: FastifyInstance, roundTime: RoundTime): voi
 
 const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
-// The first callback runs at the end of this round, the second at the end of the next.
+// Calls `next` after one round: the first callback runs at the end of this round, the second at the end of the next.
 function afterOneRound(next: () => void): void {
   setImmediate(() => setImmediate(next))
 }

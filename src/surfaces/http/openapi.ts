@@ -125,7 +125,7 @@ function answerSchema({ answer, alternative }: Route): z.ZodType {
   return alternative ? z.union([answer.schema, alternative.answer.schema]) : answer.schema
 }
 
-// If several routes share an operation, the second id ends in `_2`, and so on.
+// Returns unique ids. If several routes share an operation, the second id ends in `_2`, and so on.
 function operationIds(routes: readonly Route[]): string[] {
   const seen = new Map<string, number>()
   return routes.map(({ operation: { name } }) => {

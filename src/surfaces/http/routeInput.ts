@@ -109,7 +109,7 @@ function withoutBlankCursors(input: Fields): Fields {
     : Object.fromEntries(Object.entries(input).filter(([name]) => !blank.includes(name)))
 }
 
-// Like Mastodon, returns as much as allowed if a client asks for more.
+// Reduces a limit to the maximum. Like Mastodon, returns as much as allowed if a client asks for more.
 function clamped(input: Fields, highest: number | undefined): Fields {
   const { limit } = input as { limit?: unknown }
   return highest !== undefined && typeof limit === 'number' && limit > highest ? { ...input, limit: highest } : input

@@ -34,7 +34,7 @@ function takeNewSheet(): void {
   putOnSheet(onSheet.result)
 }
 
-// Not from the pool: a slice would retain the whole pool.
+// Copies a frame into its own memory. A slice of the buffer pool would retain the whole pool.
 function ownCopy(frame: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(frame.length)
   frame.copy(own)

@@ -67,7 +67,7 @@ function requireItsPage({ settings: { id, callback } }: SignInProvider, { provid
   if (provider === undefined ? callback === 'own' : provider !== id) throw stateInvalid()
 }
 
-// Second: the issuer that the answer names (RFC 9207 section 2.4).
+// The second defence: the issuer that the answer names (RFC 9207 section 2.4).
 function requireItsName(server: ServerMetadata, { iss }: ProviderAnswer): void {
   const isWrong =
     iss === undefined ? server.authorization_response_iss_parameter_supported === true : iss !== server.issuer

@@ -91,7 +91,8 @@ export function adminReportEntity(report: ModeratedReport): AdminReportEntity {
 
 const nothingCounted = { quotesCount: 0, repliesCount: 0, boostsCount: 0, favouritesCount: 0, reactions: [] }
 
-// Mastodon has no copies of reported posts. So this is a post with the reported content and without interactions.
+// Returns a post with the reported content and without interactions, because Mastodon has no copies of reported
+// posts.
 function reportedStatus(reported: ReportedPost, author: Profile): Post {
   const { postId, boostOfId: _, state: __, capturedAt: ___, poll, ...copied } = reported
   return {

@@ -56,7 +56,7 @@ export async function readBody(request: BodySource, options: BodyOptions): Promi
   }
 }
 
-// The body of an application whose own parser, such as express.json(), runs before this code.
+// Refuses a body that the application's own parser, such as express.json(), has already read.
 function requireUnread({ readableDidRead }: BodySource): void {
   if (readableDidRead) throw new ServiceError('internal_error', sentence('bodyReadBefore'))
 }

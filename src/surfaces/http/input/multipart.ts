@@ -66,7 +66,8 @@ async function feed(dicer: Dicer, stream: Readable, limits: InputLimits, failure
   return empty
 }
 
-// The parser calls back when it has room again. This slows down a client that sends faster than the disk writes.
+// Writes a chunk. The parser calls back when it has room again, which slows down a client that sends faster than the
+// disk writes.
 function written(dicer: Dicer, chunk: Buffer): Promise<void> {
   return new Promise((resolve) => dicer.write(chunk, () => resolve()))
 }

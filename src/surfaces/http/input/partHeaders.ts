@@ -35,7 +35,7 @@ export function readPartHeaders(headers: Record<string, string[]>): PartHeaders 
 
 const unknownType = 'application/octet-stream'
 
-// RFC 7578 section 4.7 deprecates it, and no code decodes it.
+// Refuses encoded parts: RFC 7578 section 4.7 deprecates transfer encodings, and no code decodes them.
 function requirePlainTransfer(encoding: string): void {
   if (/^\s*(?:7bit|8bit|binary)\s*$/i.test(encoding)) return
   throw new ServiceError('unsupported_media_type', sentence('partEncoded'))
@@ -49,7 +49,7 @@ function filenameOf(parameters: Map<string, string>, type: string): string | und
   return filename.replace(/^.*[/\\]/s, '')
 }
 
-// RFC 8187. Older versions of Python's HTTP clients send it for names outside ASCII.
+// Decodes a file name by RFC 8187. Older versions of Python's HTTP clients send it for names outside ASCII.
 function extendedValue(text: string): string {
   const [, value] = /^utf-8'[^']*'(.*)$/is.exec(text) ?? []
   try {

@@ -41,7 +41,7 @@ function alternativeText({ alternative }: Route): string {
   return alternative ? `With \`${alternative.when}\`: ${alternative.operation.summary}` : ''
 }
 
-// An extension for programs, which names the call that each of the responses belongs to.
+// Returns an extension for programs, which names the call that each of the responses belongs to.
 function otherAnswer({ alternative }: Route, schema: Json): Json {
   if (!alternative) return {}
   const [, answer] = schema['anyOf'] as Json[]

@@ -59,7 +59,7 @@ function nameOf({ names }: Route, field: string): string {
   return Object.keys(names).find((name) => names[name] === field) ?? snakeCase(field)
 }
 
-// In the usual spelling. HTTP ignores the case.
+// Returns a header's name in the usual spelling. HTTP ignores the case.
 function headerName(name: string): string {
   return name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 }
@@ -73,7 +73,8 @@ function fileSchema({ description }: z.ZodType): Json {
   }
 }
 
-// Written out: no other schema shares an input type, so a reference would only make the reader look it up.
+// Writes out all referenced schemas: no other schema shares an input type, so a reference would only make the reader
+// look it up.
 function inputSchema(schema: z.ZodType): Json {
   const { schemas, components } = jsonSchemas({ schema }, 'input')
   return withSnakeCase(inlined(schemas['schema'], components)) as Json
