@@ -5881,6 +5881,27 @@ export interface Lines {
        */
       hint?: string
       /**
+       * The rule in other languages. Translations to languages that are not named stay.
+       *
+       * @maxItems 200
+       *
+       * Items: A rule in another language, to set or remove.
+       */
+      translations?: {
+        /**
+         * The language, as an ISO 639 or IETF tag.
+         */
+        language: string
+        /**
+         * The text of the rule; empty to remove the translation.
+         */
+        text: string
+        /**
+         * A longer explanation; empty for none.
+         */
+        hint?: string
+      }[]
+      /**
        * The new position; 1 is the first.
        */
       position?: number

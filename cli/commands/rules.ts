@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { RuleId } from '../../src/model/ids.ts'
+import { Language } from '../../src/model/language.ts'
 import { RuleHint, RuleText, type Rule } from '../../src/model/rule.ts'
 import { cleanLine, cleanText } from '../../src/model/text/clean.ts'
 import { byOperator } from '../byOperator.ts'
@@ -15,6 +16,7 @@ export function addRules(program: Command): void {
   addList(rules)
   addAdd(rules)
   addEdit(rules)
+  addTranslate(rules)
   addMove(rules)
   addRemove(rules)
   examples(
@@ -78,6 +80,27 @@ function addEdit(rules: Command): void {
     `  $ social-service rules edit 2 --text "Be brief."
   $ social-service rules edit 2 --hint ""`,
   )
+}
+
+function addTranslate(rules: Command): void {
+  const command = rules
+    .command('translate <id> <language> <text>')
+    .description('sets the rule in another language; "" removes the translation')
+    .option('--hint <text>', 'the explanation in that language', '')
+    .action(async (given: string, tag: string, givenText: string, { hint }: { hint: string }, self: Command) => {
+      const surroundings = surroundingsOf(self)
+      const id = ruleId(given)
+      const language = Language.safeParse(tag)
+      if (!language.success) throw wrongUsage('The language must be an ISO 639 code, such as "de".')
+      const text = givenText === '' ? '' : textFrom(givenText)
+      const translations = [{ language: language.data, text, hint: hintFrom(hint) }]
+      const rule = await withService(surroundings, ({ stores }) =>
+        stores.rules.edit(id, { translations }, byOperator()),
+      )
+      if (!rule) throw noSuchRule(id)
+      surroundings.answer(rule, `Rule ${id} was ${text === '' ? 'changed' : 'translated'}.`)
+    })
+  examples(command, '  $ social-service rules translate 2 en-GB "Be courteous."')
 }
 
 function addMove(rules: Command): void {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { problemKey } from '../messages/text.ts'
 import { RuleId } from './ids.ts'
+import { Language } from './language.ts'
 
 /** The text of a rule, in one line; at most 500 UTF-16 units. */
 export const RuleText = z.string().min(1, problemKey('blank')).max(500)
@@ -8,11 +9,22 @@ export const RuleText = z.string().min(1, problemKey('blank')).max(500)
 /** The explanation of a rule; at most 2000 UTF-16 units, empty for none. */
 export const RuleHint = z.string().max(2000)
 
+/** A rule in another language. */
+export const RuleTranslation = z
+  .object({
+    language: Language.describe('The language, as an ISO 639 or IETF tag.'),
+    text: z.string().describe('The text of the rule.'),
+    hint: z.string().describe('A longer explanation; empty for none.'),
+  })
+  .meta({ id: 'RuleTranslation', description: 'A rule of this installation in another language.' })
+export type RuleTranslation = z.infer<typeof RuleTranslation>
+
 export const Rule = z
   .object({
     id: RuleId,
     text: z.string().describe('The text of the rule.'),
     hint: z.string().describe('A longer explanation; empty for none.'),
+    translations: z.array(RuleTranslation).describe('The rule in other languages, ordered by language.'),
   })
   .meta({ id: 'Rule', description: 'A rule of this installation.' })
 export type Rule = z.infer<typeof Rule>

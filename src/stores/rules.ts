@@ -1,6 +1,14 @@
 import type { RuleId } from '../model/ids.ts'
 import type { Act } from './auditLog.ts'
-import type { Rule } from '../model/rule.ts'
+import type { Rule, RuleTranslation } from '../model/rule.ts'
+
+/** What changes of a rule. What is absent stays. */
+export interface RuleChange {
+  text?: string | undefined
+  hint?: string | undefined
+  /** Translations to set. Those to other languages stay; one without a text is removed. */
+  translations?: readonly RuleTranslation[] | undefined
+}
 
 /**
  * The rules of the installation, in the order in which they are shown. Concurrent changes are applied one after
@@ -10,12 +18,8 @@ export interface Rules {
   list(): Promise<Rule[]>
   /** Adds a rule at the end. */
   add(text: string, hint: string, act?: Act): Promise<Rule>
-  /** Absent properties stay as they are. Returns undefined if the rule does not exist. */
-  edit(
-    id: RuleId,
-    change: { text?: string | undefined; hint?: string | undefined },
-    act?: Act,
-  ): Promise<Rule | undefined>
+  /** Returns undefined if the rule does not exist. */
+  edit(id: RuleId, change: RuleChange, act?: Act): Promise<Rule | undefined>
   /** Returns false if the rule does not exist. Reports that refer to it still have its id. */
   remove(id: RuleId, act?: Act): Promise<boolean>
   /**

@@ -5,7 +5,9 @@ test('rules are added, listed, changed, moved and removed, and a running server 
   const cli = await newCommandLine()
   expect(await cli.json('rules', 'list')).toEqual([])
   const kind = await cli.json<{ id: string }>('rules', 'add', ' Be\nkind. ', '--hint', 'Attack ideas.')
-  expect(kind).toEqual({ id: expect.stringMatching(/^\d+$/), text: 'Be kind.', hint: 'Attack ideas.' })
+  expect(kind).toEqual({
+    ...{ id: expect.stringMatching(/^\d+$/), text: 'Be kind.', hint: 'Attack ideas.', translations: [] },
+  })
   const brief = await cli.json<{ id: string }>('rules', 'add', 'Be brief.')
   const honest = await cli.json<{ id: string }>('rules', 'add', 'Be honest.')
 
@@ -14,12 +16,24 @@ test('rules are added, listed, changed, moved and removed, and a running server 
   expect(await cli.json('rules', 'move', honest.id, '1')).toMatchObject([honest, { id: kind.id }, { id: brief.id }])
   expect(await cli.json('rules', 'move', honest.id, '99')).toMatchObject([{ id: kind.id }, { id: brief.id }, honest])
   expect(await cli.json('rules', 'remove', brief.id)).toEqual({ id: brief.id, removed: true })
+  const translated = { language: 'de', text: 'Sei ehrlich.', hint: 'Immer.' }
+  expect(await cli.json('rules', 'translate', honest.id, 'de', 'Sei ehrlich.', '--hint', 'Immer.')).toEqual({
+    ...honest,
+    translations: [translated],
+  })
+  expect(await cli.json('rules', 'translate', honest.id, 'fr', 'x')).toMatchObject({
+    translations: [translated, { language: 'fr' }],
+  })
+  expect(await cli.json('rules', 'translate', honest.id, 'fr', '')).toMatchObject({ translations: [translated] })
 
   const server = await cli.serve()
   const rules = async (path: string) => (await (await fetch(server.url + path)).json()) as unknown
   const expected = [
     { id: kind.id, text: 'Be kind.', hint: '', translations: {} },
-    { id: honest.id, text: 'Be honest.', hint: '', translations: {} },
+    {
+      ...{ id: honest.id, text: 'Be honest.', hint: '' },
+      translations: { de: { text: 'Sei ehrlich.', hint: 'Immer.' } },
+    },
   ]
   expect(await rules('/api/v1/instance/rules')).toEqual(expected)
   expect(await rules('/api/v2/instance')).toMatchObject({ rules: expected })

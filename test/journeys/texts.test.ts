@@ -84,6 +84,26 @@ test('rules are added, changed and moved, and their ids stay', async () => {
   ])
 })
 
+test('rules have translations, which are set and removed one by one', async () => {
+  const { id } = ok(await admin.send('POST /api/v1/admin/rules', { text: 'Be fair' }))
+  const put = (translations: object) => admin.send(`PUT /api/v1/admin/rules/${id}`, { translations })
+  const shown = async () => ok(await read('rules')).find((rule: { id: string }) => rule.id === id).translations
+  // Two moderators at once: neither undoes what the other does.
+  await Promise.all([
+    put([{ language: 'de', text: 'Sei fair' }]),
+    put([{ language: 'fr', text: 'Soyez justes', hint: '!' }]),
+  ])
+  expect(await shown()).toEqual({ de: { text: 'Sei fair', hint: '' }, fr: { text: 'Soyez justes', hint: '!' } })
+  ok(await put([{ language: 'fr', text: ' ' }]))
+  expect(await shown()).toEqual({ de: { text: 'Sei fair', hint: '' } })
+  expect((await put([{ language: 'German', text: 'a' }])).status).toBe(422)
+  const query = '{ rules { id translations { language text } } }'
+  const { rules } = ok(await admin.send('POST /graphql', { query })).data
+  expect(rules.find((rule: { id: string }) => rule.id === id).translations).toEqual([
+    { language: 'de', text: 'Sei fair' },
+  ])
+})
+
 test('moderators without the permission change nothing; GraphQL has the same', async () => {
   const mod = await staff('reader', 'Moderator')
   expect((await set('about', 'Mine', {}, mod)).status).toBe(403)

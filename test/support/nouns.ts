@@ -161,8 +161,11 @@ export function exampleInstance(changes: Partial<Instance> = {}): Instance {
     contact: exampleProfile(),
     languages: ['en'],
     rules: [
-      { id: '1' as RuleId, text: 'Be kind', hint: 'To everybody' },
-      { id: '3' as RuleId, text: 'Be brief', hint: '' },
+      {
+        ...{ id: '1' as RuleId, text: 'Be kind', hint: 'To everybody' },
+        translations: [{ language: 'de', text: 'Sei freundlich', hint: 'Zu allen' }],
+      },
+      { id: '3' as RuleId, text: 'Be brief', hint: '', translations: [] },
     ],
     texts: ['privacy_policy'],
     accountsCount: 12,

@@ -1,10 +1,15 @@
 import type { RuleId } from '../../../model/ids.ts'
-import type { Rule } from '../../../model/rule.ts'
+import type { Rule, RuleTranslation } from '../../../model/rule.ts'
 import { noteAct } from './noteAct.ts'
 import type { Rules } from '../../rules.ts'
 import { type Database, statement } from '../connection/database.ts'
 
-const selectAll = statement<Rule>('rules_all', 'select id, text, hint from rules order by position, id')
+const columns = `
+  id, text, hint,
+  (select coalesce(json_agg(json_build_object('language', key, 'text', value ->> 'text', 'hint', value ->> 'hint')
+     order by key), '[]') from jsonb_each(translations)) as translations`
+
+const selectAll = statement<Rule>('rules_all', `select ${columns} from rules order by position, id`)
 
 // Blocks other changes of rules, but no reads.
 const lock = statement('rules_lock', 'lock table rules in share row exclusive mode')
@@ -13,12 +18,14 @@ const insert = statement<Rule>(
   'rule_insert',
   `insert into rules (position, text, hint)
    values (coalesce((select position from rules order by position desc, id desc limit 1), 0) + 1, $1, $2)
-   returning id, text, hint`,
+   returning ${columns}`,
 )
 
 const update = statement<Rule>(
   'rule_update',
-  'update rules set text = coalesce($2, text), hint = coalesce($3, hint) where id = $1 returning id, text, hint',
+  `update rules set text = coalesce($2, text), hint = coalesce($3, hint),
+     translations = jsonb_strip_nulls(translations || $4::jsonb)
+   where id = $1 returning ${columns}`,
 )
 
 const remove = statement<{ id: string }>('rule_delete', 'delete from rules where id = $1 returning id')
@@ -40,9 +47,14 @@ export function postgresRules(database: Database): Rules {
         if (act) await noteAct(within, act, { action: 'rule_created', detail: rule.id })
         return rule
       }),
-    edit: (id, { text, hint }, act) =>
+    edit: (id, { text, hint, translations = [] }, act) =>
       database.transaction(async (within) => {
-        const rule = await within.row(update, [id, text ?? null, hint ?? null])
+        const rule = await within.row(update, [
+          id,
+          text ?? null,
+          hint ?? null,
+          JSON.stringify(byLanguage(translations)),
+        ])
         if (act && rule) await noteAct(within, act, { action: 'rule_changed', detail: id })
         return rule
       }),
@@ -55,6 +67,10 @@ export function postgresRules(database: Database): Rules {
     move: (id, place) => database.transaction((within) => move(within, id, place)),
   }
 }
+
+// Null removes a translation.
+const byLanguage = (translations: readonly RuleTranslation[]) =>
+  Object.fromEntries(translations.map(({ language, text, hint }) => [language, text === '' ? null : { text, hint }]))
 
 async function move(within: Database, id: RuleId, place: number): Promise<boolean> {
   await within.rows(lock)

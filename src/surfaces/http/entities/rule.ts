@@ -13,5 +13,8 @@ export type RuleEntity = z.infer<typeof RuleEntity>
 
 /** Returns the entities of the server's rules, in order. */
 export function ruleEntities(rules: readonly Rule[]): RuleEntity[] {
-  return rules.map(({ id, text, hint }) => ({ id, text, hint, translations: {} }))
+  return rules.map(({ translations, ...rule }) => ({
+    ...rule,
+    translations: Object.fromEntries(translations.map(({ language, text, hint }) => [language, { text, hint }])),
+  }))
 }

@@ -1,0 +1,2 @@
+-- Rules in further languages: {"de": {"text": "...", "hint": "..."}}.
+alter table rules add column translations jsonb not null default '{}';
