@@ -63,7 +63,7 @@ function readGroup(entry: Group, environment: Environment): { value: unknown; is
   throw new RangeError(`${needed} must be set if other variables for it are set.`)
 }
 
-// Refuses misspelt variables. Their options would keep the defaults: registration would stay open.
+// Refuses misspelt variables. Their options would have the defaults: for example, registration would stay open.
 function requireKnownVariables(environment: Environment): void {
   const known = optionSections.flatMap(({ options }) => variablesOf(options))
   const isWrong = (name: string) =>
@@ -81,8 +81,8 @@ function variablesOf(table: Table): string[] {
   ])
 }
 
-// Short names are skipped: they resemble variables of other programs, such as LANGUAGE. So is a name if the right
-// variable is set too.
+// Returns true for a name that is probably a misspelt variable. Short names are skipped, because they resemble
+// variables of other programs, such as LANGUAGE. A name is also skipped if the right variable is set too.
 function isSlip(name: string, known: readonly string[], environment: Environment): boolean {
   const meant = known.find((one) => one.length >= 10 && distance(one, name.toUpperCase()) <= 1)
   return meant !== undefined && environment[meant] === undefined

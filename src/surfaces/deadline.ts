@@ -42,8 +42,8 @@ export function openDeadline(milliseconds: number, log: LogFault): Deadline {
         },
         Math.max(0, at - performance.now()),
       )
-      // Where the work throws at once, this rejects like any other failure. Else the timer would reject a promise
-      // that nobody has, which ends the process.
+      // Async, so that a synchronous error also becomes a rejection. Otherwise, the timer would later reject a
+      // promise that nothing awaits, which would end the process.
       const begin = async () => work()
       begin()
         .finally(() => clearTimeout(timer))

@@ -22,7 +22,7 @@ const names: Record<DecisionAction, (typeof actions)[number]> = {
   none: 'none',
   disable: 'disable',
   cover_posts: 'mark_statuses_as_sensitive',
-  // Mastodon has no word for it, and apps refuse unknown ones.
+  // Mastodon has no name for this action, and apps refuse unknown ones.
   forbid_sharing: 'none',
   remove_posts: 'delete_statuses',
   sensitive: 'sensitive',
