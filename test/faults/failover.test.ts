@@ -29,11 +29,18 @@ async function startScene(prepare: (pair: Pair) => Promise<void> = async () => u
   ]
   endings.push(() => Promise.all(followers.map((follower) => follower.stop())))
   await expect.poll(() => followers.every((follower) => follower.isConnected()), { timeout: 20_000 }).toBe(true)
-  return { pair, service, alice, followers }
+  // One that starts after a failover takes nothing from the others.
+  async function startThird() {
+    const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, RATE_LIMITS: 'off', PROCESSES: '3' }
+    const third = await startServiceProcess(variables)
+    endings.push(async () => void (await third.kill()))
+    return third
+  }
+  return { pair, service, alice, followers, startThird }
 }
 
 test('streams-13: after a standby took over without the last changes, every open stream is told of a gap, and goes on', async () => {
-  const { pair, service, alice, followers } = await startScene()
+  const { pair, service, alice, followers, startThird } = await startScene()
   const before = await postAt(alice, 0, 'Before')
   await toldAll(followers, [before])
   await pair.caughtUp()
@@ -42,10 +49,7 @@ test('streams-13: after a standby took over without the last changes, every open
   await toldAll(followers, lost)
   expect(followers.map(({ wrong }) => wrong)).toEqual([[], [], []])
   await pair.failOver()
-  // One that starts now takes nothing from the others.
-  const variables = { DATABASE_URL: pair.url, DATA_DIR: service.dataDir, RATE_LIMITS: 'off', PROCESSES: '3' }
-  const [after, third] = await Promise.all([postAt(alice, 0, 'After'), startServiceProcess(variables)])
-  endings.push(async () => void (await third.kill()))
+  const [after, third] = await Promise.all([postAt(alice, 0, 'After'), startThird()])
   expect(after).toBeDefined()
   // What is written before that is found out is among what is read anew.
   const wrongOf = () => followers.map(({ wrong }) => wrong)
@@ -65,7 +69,7 @@ test('streams-13: after a standby took over without the last changes, every open
 }, 120_000)
 
 test('after one that lost nothing, streams go on without a gap, and nothing that was acknowledged is lost', async () => {
-  const { pair, service, alice, followers } = await startScene((begun) =>
+  const { pair, service, alice, followers, startThird } = await startScene((begun) =>
     begun.primary.configure({ synchronous_standby_names: standbyName }),
   )
   const acknowledged: (string | undefined)[] = []
@@ -76,7 +80,9 @@ test('after one that lost nothing, streams go on without a gap, and nothing that
   await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(20)
   await pair.failOver()
   const soFar = acknowledged.length
+  const starting = startThird()
   await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(soFar + 20)
+  acknowledged.push(await postAt(alice, (await starting).url, 'From the third', 30))
   isOver = true
   await Promise.all(writing)
   expect(acknowledged).not.toContain(undefined)
