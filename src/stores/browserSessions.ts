@@ -3,7 +3,7 @@ import type { InMemory } from './inMemory.ts'
 
 /** A browser session, as it is stored: under the hash of its cookie. The cookie itself is not stored. */
 export interface KeptBrowserSession {
-  /** The part of the CSRF token that is not derived from the cookie (see `sealCsrf`). */
+  /** The CSRF token, encrypted so that only the cookie reveals it (see `sealCsrf`). */
   csrfSeal: Buffer
   /** The hash of the API session of the signed-in account; null before the sign-in. */
   sessionHash: Buffer | null
