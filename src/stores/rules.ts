@@ -2,7 +2,7 @@ import type { RuleId } from '../model/ids.ts'
 import type { Act } from './auditLog.ts'
 import type { Rule, RuleTranslation } from '../model/rule.ts'
 
-/** What changes of a rule. What is absent stays. */
+/** A change of a rule. Absent properties stay as they are. */
 export interface RuleChange {
   text?: string | undefined
   hint?: string | undefined
