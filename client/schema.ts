@@ -8945,7 +8945,7 @@ export interface TermsOfService {
    */
   effective_date: string
   /**
-   * Whether they hold already.
+   * Whether they apply already.
    */
   effective: boolean
   /**
@@ -8953,11 +8953,11 @@ export interface TermsOfService {
    */
   content: string
   /**
-   * From which day newer terms hold; null for none.
+   * The day from which newer terms apply; null if there are none.
    */
   succeeded_by: string | null
   /**
-   * From which day the terms before them held; null for none.
+   * The day from which the previous terms applied; null if there are none.
    */
   preceded_by: string | null
 }
@@ -8976,7 +8976,7 @@ export interface ServiceText {
    */
   content: string
   /**
-   * From which day the terms of service hold; null for at once.
+   * The day from which the terms of service apply; null for at once.
    */
   effective_date: string | null
   /**

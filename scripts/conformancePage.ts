@@ -89,8 +89,9 @@ By this difference X-08 sees whether a session in a wrong place was read.
 ## In a browser
 
 X-32 opens the start page in a real browser, signs the account in by requests of that page, opens the page again, and
-reads what a script can: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. What looks like a
-credential is presented as one. It does not fill in the sign-in form, so it misses what only that form stores.
+reads what a script can: \`document.cookie\`, \`localStorage\`, \`sessionStorage\` and IndexedDB. It sends every value
+that looks like a credential to the service, to see whether it works as one. It does not fill in the sign-in form, so
+it misses what only that form stores.
 
 The browser is the Chromium or Chrome on your \`PATH\`, or the one that \`CHROMIUM_PATH\` names. It has a profile of its
 own, which is deleted. Without a browser X-32 is *not checked*.
@@ -192,8 +193,8 @@ written from the interface alone; it is audited with such a profile.
 - Without credentials it changes nothing, except that it starts browser sessions in which nobody is signed in.
 - With a session or an account it publishes a few direct posts, which only that account sees, and a picture of one
   pixel if the server wrongly accepts one. It deletes the posts again, also when it is stopped.
-- It signs in four times, once of them in Chromium ([above](#in-a-browser)), tries one wrong password for the account and one for a name that does not exist, and
-  submits wrong codes of an identity provider.
+- It signs in four times, once of them in Chromium ([above](#in-a-browser)), tries one wrong password for the account
+  and one for a name that does not exist, and submits wrong codes of an identity provider.
 - With a session and the account of another person, it also sends that person a direct post, which that person
   favourites: a notification must arrive. The post is deleted, and the notification with it.
 - It asks for what only moderators may do, so use the session and the account of ordinary people: with a moderator's,

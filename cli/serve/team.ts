@@ -45,7 +45,7 @@ export function makeTeam({ count, port, demo, log }: Plan): Team {
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const closing = new AbortController()
   const shifts: Promise<void>[] = []
-  /** Running workers, each with its end. */
+  /** The running workers, each with a promise that resolves when it has ended. */
   const running = new Map<Worker, Promise<void>>()
   /** The workers that received `begin` and have not ended. */
   const begun = new Set<Worker>()

@@ -23,7 +23,7 @@ export const Invitation = z
     id: InvitationId,
     code: InvitationCode.describe('The code, for registering.'),
     url: z.url().describe('The page to register at.'),
-    note: z.string().describe('A note of the one who made it; may be empty.'),
+    note: z.string().describe('The note of its creator; may be empty.'),
     maxUses: z.int().nullable().describe('How many accounts it allows; null for no limit.'),
     uses: z.int().describe('How many accounts were made with it.'),
     expiresAt: Time.nullable().describe('When it expires; null for never.'),

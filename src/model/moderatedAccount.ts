@@ -25,7 +25,7 @@ export const ModeratedAccount = z
     createdAt: Time.describe('When the account was created.'),
     disabledAt: Time.nullable().describe('When it was disabled; null if it is not.'),
     silencedAt: Time.nullable().describe('When it was silenced; null if it is not.'),
-    sensitizedAt: Time.nullable().describe('Since when all its media are shown as sensitive; null if they are not.'),
+    sensitizedAt: Time.nullable().describe('When its media began to be shown as sensitive; null if they are not.'),
     suspendedAt: Time.nullable().describe('When it was suspended; null if it is not.'),
     pendingSince: Time.nullable().describe('Since when it waits for approval; null if it does not.'),
     joinReason: z.string().nullable().describe('The reason to join; null if none was asked for.'),

@@ -20,7 +20,7 @@ export const ServiceText = z
     name: ServiceTextName.describe('Which text it is.'),
     text: MarkdownText.describe('The text in Markdown; empty if there is none any more.'),
     html: z.string().describe('The text as sanitised HTML.'),
-    effectiveOn: Day.nullable().describe('From which day the terms of service hold; null for at once.'),
+    effectiveOn: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),
     authorId: AccountId.nullable().describe('The id of the account that wrote it; null for the operator.'),
     createdAt: Time.describe('When this version was stored.'),
   })
@@ -32,9 +32,9 @@ export const ServiceTextPage = pageOf('ServiceTextPage', ServiceText)
 export const TermsOfService = z
   .object({
     html: z.string().describe('The terms as sanitised HTML.'),
-    effectiveOn: Day.describe('From which day they hold.'),
-    isEffective: z.boolean().describe('Whether they hold already.'),
-    succeededOn: Day.nullable().describe('From which day newer terms hold; null for none.'),
+    effectiveOn: Day.describe('The day from which they apply.'),
+    isEffective: z.boolean().describe('Whether they apply already.'),
+    succeededOn: Day.nullable().describe('The day from which newer terms apply; null if there are none.'),
     precededOn: Day.nullable().describe('From which day the terms before them held; null for none.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })

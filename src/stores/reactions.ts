@@ -16,9 +16,9 @@ export interface ReactionBounds {
 export interface Reactions {
   /**
    * Adds a reaction to a post (of a boost, to the boosted post) and notifies its author. Does nothing if it exists.
-   * Returns the post as the account sees it then. Throws `not_found` for a post that the account cannot see, and
-   * `validation_failed` for a custom emoji that does not exist, and if a limit is reached, even if many calls come at
-   * once.
+   * Returns the post as the account sees it then. Throws `not_found` for a post that the account cannot see. Throws
+   * `validation_failed` for a custom emoji that does not exist, or beyond a limit, which concurrent calls cannot exceed
+   * either.
    */
   add(post: PostId, account: AccountId, name: string, bounds: ReactionBounds): Promise<Post>
   /**

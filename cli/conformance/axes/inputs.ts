@@ -36,7 +36,7 @@ const fieldsOfModerators = new Set(operations.filter(({ permissions }) => permis
 /** Returns whether only moderators may use a field (credentials-22). */
 export const isModeratorsField = ({ name }: GraphqlField): boolean => fieldsOfModerators.has(name)
 
-/** Returns whether the ids of a field do not exist, so that it changes nothing. */
+/** Returns true if the arguments of a field hold an id that does not exist, so that calling it changes nothing. */
 export const isFieldOfNothing = ({ values }: GraphqlField): boolean => JSON.stringify(values).includes(noId)
 
 /** Returns every query and mutation of the deployment's schema, by introspection. */

@@ -126,7 +126,7 @@ const cookieNames = [
   ...['_session_id', '__Host-service', '__Host-service-device'],
 ]
 
-/** Returns cookies with usual names of sessions, and with the names that a deployment sets. */
+/** Returns cookies with the common names of session cookies, and with the names that a deployment sets. */
 export function cookiePlaces(more: readonly string[]): Place[] {
   return [...new Set([...cookieNames, ...more])].map((name) => ({
     name: `in the cookie ${name}`,

@@ -271,7 +271,7 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
   )
   new Counter({
     name: 'database_failovers_total',
-    help: 'The number of new histories of PostgreSQL, for example after a failover, by whether changes were lost that streams had sent.',
+    help: 'New PostgreSQL histories, for example after a failover. `lost` is true if changes that streams had sent were lost.',
     labelNames: ['lost'] as const,
     registers: [registry],
     collect() {

@@ -10,9 +10,7 @@ const selectStates = statement<{ at: number; reading: string }>(
    join accounts r on r.id = x.id left join viewer_versions v on v.account_id = r.id`,
 )
 
-/**
- * Reads the versions of a reader, together with those of other readers at the same time; undefined if there is none.
- */
+/** Reads the versions of a reader, batched with concurrent reads; undefined if the reader does not exist. */
 export type ReadState = AskInBatch<AccountId, ReadingState | undefined>
 
 /** Makes a reader of versions. It uses one statement for all readers who ask at the same time. */

@@ -9,7 +9,7 @@ export const ServiceTextEntity = z
     name: ServiceTextName,
     text: z.string().describe('The text in Markdown.'),
     content: z.string().describe('The text as sanitised HTML.'),
-    effective_date: Day.nullable().describe('From which day the terms of service hold; null for at once.'),
+    effective_date: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),
     account_id: z.string().nullable().describe('The id of the account that wrote it; null for the operator.'),
     created_at: Time,
   })
@@ -24,10 +24,10 @@ export function serviceTextEntity(version: ServiceText): ServiceTextEntity {
 export const TermsOfServiceEntity = z
   .object({
     effective_date: Day,
-    effective: z.boolean().describe('Whether they hold already.'),
+    effective: z.boolean().describe('Whether they apply already.'),
     content: z.string().describe('The terms as sanitised HTML.'),
-    succeeded_by: Day.nullable().describe('From which day newer terms hold; null for none.'),
-    preceded_by: Day.nullable().describe('From which day the terms before them held; null for none.'),
+    succeeded_by: Day.nullable().describe('The day from which newer terms apply; null if there are none.'),
+    preceded_by: Day.nullable().describe('The day from which the previous terms applied; null if there are none.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
