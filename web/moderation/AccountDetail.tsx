@@ -23,7 +23,7 @@ import { Frame } from './Frame.tsx'
 import { MeasureDialog } from './MeasureDialog.tsx'
 import { Reports } from './ReportBeside.tsx'
 
-/** An account as moderators see it, and what they can do about it. */
+/** The page of an account for moderators, with the actions on it. */
 export function AccountDetail({ id }: { id: string }) {
   const { trouble, again } = useLoaded(() => readAdminAccount(id))
   const account = accounts.of(id).value
@@ -134,7 +134,7 @@ function Actions({ account, changed }: ShownProps) {
   async function done(): Promise<void> {
     ask(undefined)
     await changed()
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the focus needs a new place.
     section.current?.querySelector('h2')?.focus()
   }
 

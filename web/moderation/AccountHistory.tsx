@@ -4,7 +4,7 @@ import { useFreshFeed } from '../people/useFreshFeed.ts'
 import { historyLength, historyOf } from './audit.ts'
 import { AuditEntry } from './AuditEntry.tsx'
 
-/** What moderators and the operator did to an account, newest first. */
+/** Actions of moderators and the operator on an account, newest first. */
 export function AccountHistory({ id }: { id: string }) {
   const feed = useFreshFeed(historyOf(id))
   const { account: texts } = mod

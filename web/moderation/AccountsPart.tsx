@@ -13,7 +13,7 @@ import { FeedRows } from './FeedRows.tsx'
 /** Milliseconds from the last key to the search. */
 const pause = 300
 
-/** All accounts, and a search among them. The address holds the filter. */
+/** All accounts, with a search. The address holds the filter. */
 export function AccountsPart() {
   const { query } = useLocation()
   const filter = filterOf(query)

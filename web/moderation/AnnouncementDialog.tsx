@@ -11,7 +11,7 @@ import type { EditorProps } from './EditedList.tsx'
 const localOf = (time: string | null | undefined) => (time ? localTime(new Date(time)) : '')
 const timeOf = (local: string) => (local ? new Date(local).toISOString() : null)
 
-/** Writes an announcement, or changes one. */
+/** A window that creates or changes an announcement. */
 export function AnnouncementDialog({ item: announcement, close, onSaved }: EditorProps<AdminAnnouncement>) {
   const [text, setText] = useState(announcement?.text ?? '')
   const [starts, setStarts] = useState(localOf(announcement?.starts_at))

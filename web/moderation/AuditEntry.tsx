@@ -5,7 +5,7 @@ import type { Account, AuditLogEntry } from '../schema/api.ts'
 import { may } from '../state/role.ts'
 import { auditEntries } from './audit.ts'
 
-/** Who did what to whom, when, why, and through which surface. */
+/** An entry of the audit log: actor, action, target, time, reason and surface. */
 export function AuditEntry({ id }: { id: string }) {
   const entry = auditEntries.of(id).value
   if (!entry) return null

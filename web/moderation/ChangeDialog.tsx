@@ -7,21 +7,21 @@ import { change } from './change.ts'
 
 interface ChangeDialogProps {
   title: string
-  /** What the button says that makes the change. */
+  /** The label of the submit button. */
   label: string
   isDangerous?: boolean
-  /** Returns what is wrong with what was typed; undefined if nothing is. */
+  /** Returns the error in the input; undefined if there is none. */
   check?(): string | undefined
   run(): Promise<unknown>
-  /** What is said once it is done. */
+  /** The message after success. */
   done: string
   close(): void
   onDone(): void
-  /** The fields, given what is wrong with them. */
+  /** The fields. `trouble` is the error in the input. */
   children(trouble: string | undefined): ComponentChildren
 }
 
-/** A window with a form that makes a change. What was typed stays where the change fails. */
+/** A window with a form that makes a change. The input stays if the change fails. */
 export function ChangeDialog({
   title,
   label,

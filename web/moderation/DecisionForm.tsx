@@ -15,7 +15,7 @@ interface DecisionFormProps {
   onDecided(): void
 }
 
-/** Where a moderator decides about a report. The decision is sent ten seconds later. */
+/** The form in which a moderator decides about a report. The decision is sent ten seconds later. */
 export function DecisionForm({ report, onDecided }: DecisionFormProps) {
   const [choice, choose] = useState<Choice>('none')
   const [said, say] = useState<Said>({ ...nothingSaid, rules: report.rules.map((rule) => rule.id) })
@@ -38,7 +38,8 @@ export function DecisionForm({ report, onDecided }: DecisionFormProps) {
     if (choice === 'warn' && said.text.trim() === '') return setTrouble(mod.said.textNeeded)
     setTrouble(undefined)
     setBusy(true)
-    // Takes the report first: nobody else decides meanwhile, and the proof is asked for now, not in ten seconds.
+    // Takes the report first, so that no other moderator decides meanwhile. The service also asks for the proof now,
+    // and not in ten seconds.
     try {
       const wasOwn = isOwn(report)
       const taken = await withRecentProof(() => takeReport(report.id))

@@ -10,19 +10,19 @@ import type { Section } from './sections.ts'
 
 type Run = () => Promise<unknown>
 
-/** What an entry of such a list can do with itself. */
+/** The actions of an entry of the list. */
 export interface EntryActs {
-  /** Opens the window that changes it. */
+  /** Opens the window that changes the entry. */
   edit(): void
-  /** Makes a change, says that it is done, and reads the list again. */
+  /** Makes a change, reports success, and reads the list again. */
   act(run: Run, done: string): Promise<void>
-  /** Deletes it after a question. */
+  /** Asks for confirmation, then deletes the entry. */
   remove(question: Parameters<typeof confirm>[0], run: Run, done: string): Promise<void>
 }
 
-/** What the window needs that writes an entry, or changes one. */
+/** The properties of the window that creates or changes an entry. */
 export interface EditorProps<Item> {
-  /** The one that is changed; undefined for a new one. */
+  /** The entry to change; undefined for a new one. */
   item: Item | undefined
   close(): void
   onSaved(): void
@@ -38,7 +38,7 @@ interface EditedListProps<Item> {
   Editor: ComponentType<EditorProps<Item>>
 }
 
-/** A list that is read as a whole, whose entries are written, changed and deleted. */
+/** A list that is read as a whole, with buttons to create, change and delete entries. */
 export function EditedList<Item>({ section, texts, read, as: Rows = 'ul', entry, Editor }: EditedListProps<Item>) {
   const { value, trouble, again } = useLoaded(read)
   const [edited, edit] = useState<{ item: Item | undefined }>()
@@ -57,7 +57,7 @@ export function EditedList<Item>({ section, texts, read, as: Rows = 'ul', entry,
     edit: () => edit({ item }),
     act: async (run, done) => void (await act(run, done)),
     remove: async (question, run, done) => {
-      // Its button goes with it.
+      // The button disappears with the entry.
       if ((await confirm(question)) && (await act(run, done))) document.querySelector<HTMLElement>('main h1')?.focus()
     },
   })

@@ -75,7 +75,7 @@ function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) 
     const rename = name === emoji.shortcode ? undefined : name
     const body = { rename, category: category.trim(), visible_in_picker: isShown }
     await call('PATCH /api/admin/custom_emojis/{shortcode}', { path: { shortcode: emoji.shortcode }, body })
-    // Under its new name.
+    // The upload uses the new name.
     if (file) await upload(file)
   }
 

@@ -5,18 +5,17 @@ import { useFreshFeed } from '../people/useFreshFeed.ts'
 import type { Feed } from '../state/feeds.ts'
 
 interface FeedRowsProps {
-  /** A feed of ids. */
   feed: Feed
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string
-  /** What is shown where there is nothing. */
+  /** Shown if the list is empty. */
   empty: ComponentChildren
   /** The element of the list. */
   as?: 'ol' | 'ul'
   entry(id: string): VNode
 }
 
-/** A list of the moderation area, which reads on when its end comes near. */
+/** A list of the moderation area. Reads the next page near its end. */
 export function FeedRows({ feed, label, empty, as: Rows = 'ul', entry }: FeedRowsProps) {
   useFreshFeed(feed)
   return (

@@ -28,7 +28,7 @@ function spanOf(seconds: number): string {
   return format.format(Math.max(1, Math.round(seconds / length)))
 }
 
-/** A few numbers: what waits, how long it takes, and how many people are here. */
+/** Some figures: open work, response times and the number of people. */
 export function Figures() {
   const { value, trouble, again } = useLoaded(readFigures)
   const { figures: texts } = mod

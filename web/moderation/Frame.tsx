@@ -8,12 +8,12 @@ import { PendingBar } from './PendingBar.tsx'
 
 interface FrameProps {
   title: string
-  /** What stands beside the heading. */
+  /** Buttons beside the heading. */
   actions?: ComponentChildren
   children: ComponentChildren
 }
 
-/** A page of the moderation area: it has the window that asks for a proof of identity before a change. */
+/** A page of the moderation area. It contains the window that asks for a proof of identity before a change. */
 export function Frame({ title, actions, children }: FrameProps) {
   const { path } = useLocation()
   return (

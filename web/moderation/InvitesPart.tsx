@@ -101,7 +101,7 @@ function Entry({ id }: { id: string }) {
   )
 }
 
-/** How long an invitation can be used, in seconds; the empty one has no end. */
+/** Lifetimes of an invitation, in seconds. The empty one has no end. */
 const durations = [
   ['', 'forever'],
   ['3600', 'hour'],

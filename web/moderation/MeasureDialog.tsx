@@ -9,7 +9,7 @@ import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
 
 interface MeasureDialogProps {
   account: AdminAccount
-  /** `none` warns the person, and does nothing else. */
+  /** `none` only warns the person. */
   type: Measure['type'] | 'none'
   close(): void
   onDone(): void

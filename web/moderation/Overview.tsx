@@ -34,7 +34,7 @@ const drawings: Record<Section, Drawing> = {
   figures: ChartColumn,
 }
 
-/** What there is to do in the moderation area, and where. */
+/** Open work in the moderation area, with links. */
 export function Overview() {
   return (
     <Frame title={mod.title}>

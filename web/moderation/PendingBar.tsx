@@ -4,7 +4,7 @@ import { mod } from '../messages/moderation.ts'
 import { nameOf } from '../people/nameOf.ts'
 import { pending, type PendingDecision, send, undoDecision } from './pending.ts'
 
-/** Decisions that are sent in a moment, each with a way to undo it. */
+/** Decisions that are about to be sent, each with a button to undo it. */
 export function PendingBar() {
   return (
     <div class="mod-pending" role="status">

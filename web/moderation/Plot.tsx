@@ -4,17 +4,17 @@ import { mod } from '../messages/moderation.ts'
 
 interface PlotProps {
   title: string
-  /** The number of the whole period. */
+  /** The figure for the whole period. */
   summary: string
   /** The oldest first. `date` is midnight in UTC. */
   days: readonly { date: string; count: number }[]
 }
 
-// A day is 10 wide, with a gap. It is stretched to the width that there is.
+// A day is 10 units wide, with a gap. The drawing is stretched to the available width.
 const step = 10
 const height = 100
 
-/** A number of each day: as bars, and as a table. */
+/** A figure for each day, as bars and as a table. */
 export function Plot({ title, summary, days }: PlotProps) {
   const heading = useId()
   const { plots: texts } = mod

@@ -33,7 +33,7 @@ export function PlotsPart() {
 }
 
 function readMeasures(days: number) {
-  // Days are those of UTC.
+  // The service counts by days in UTC.
   const start_at = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
   return call('POST /api/admin/measures', { body: { keys: [...keys], start_at } })
 }

@@ -13,7 +13,7 @@ import { ChangeDialog } from './ChangeDialog.tsx'
 import { Frame } from './Frame.tsx'
 import { nothingSaid, saidBody, SaidFields } from './SaidFields.tsx'
 
-/** A post as moderators see it, also one that was removed, and what they can do about it. */
+/** The page of a post for moderators, with the actions on it. Also shows a removed post. */
 export function PostDetail({ id }: { id: string }) {
   const { value, trouble, again } = useLoaded(() => call('GET /api/admin/statuses/{id}', { path: { id } }))
   const { posts: texts } = mod
@@ -70,7 +70,7 @@ interface ActsProps {
   changed(): Promise<void>
 }
 
-/** A measure against a post that its author is told about. */
+/** A measure against a post. The service notifies the author. */
 type PostAct = 'remove' | 'sensitive' | 'forbid_sharing'
 
 function Acts({ post, changed }: ActsProps) {

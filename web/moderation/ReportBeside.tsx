@@ -11,7 +11,7 @@ import { type ReportFilter, reportFeed } from './reports.ts'
 import { ReportLine } from './ReportLine.tsx'
 import { ReportNotes } from './ReportNotes.tsx'
 
-/** Milliseconds before the histories are read, so that stepping through many reports does not read them all. */
+/** Milliseconds before the histories are read. Stepping quickly through many reports does not read them all. */
 const pause = 250
 
 /** The histories of both accounts, beside a report. */
@@ -55,7 +55,7 @@ const Who = ({ account }: { account: AdminAccount }) => (
 
 interface ReportsProps {
   of: ReportFilter
-  /** The report that is shown: it is not another one. */
+  /** The id of the report that is shown, which the lists leave out. */
   id?: string
   titles: readonly [string, string]
 }
@@ -75,7 +75,7 @@ export function Reports({ of, id, titles: [open, closed] }: ReportsProps) {
   )
 }
 
-/** How many are shown at most. */
+/** The maximum number of reports in each list. */
 const few = 5
 
 function Some({ title, feed, id }: { title: string; feed: Feed; id: string | undefined }) {

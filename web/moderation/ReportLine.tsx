@@ -2,7 +2,7 @@ import { mod } from '../messages/moderation.ts'
 import { Time } from '../parts/Time.tsx'
 import { reportedBy, reports } from './reports.ts'
 
-/** A report in a list: whom it is about, what for, and how it stands. */
+/** A report in a list: reported account, category and state. */
 export function ReportLine({ id }: { id: string }) {
   const report = reports.of(id).value
   if (!report) return null

@@ -71,7 +71,7 @@ export function ReportNotes({ id }: { id: string }) {
 
 interface NoteProps {
   note: ReportNote
-  /** The report that is shown. */
+  /** The id of the report that is shown. */
   id: string
   changed(): Promise<void>
 }

@@ -14,12 +14,12 @@ import { useKeys } from './useKeys.ts'
 
 interface ReportViewProps {
   report: AdminReport
-  /** Whether it is decided already, and the decision is sent in a moment. */
+  /** Whether a decision is made but not sent yet. */
   isPending?: boolean
   onDecided(): void
 }
 
-/** A report: what it is about, the posts as they were, the histories beside it, and a decision. */
+/** A report: its subject, the posts as they were, both histories, and the form for a decision. */
 export function ReportView({ report, isPending = false, onDecided }: ReportViewProps) {
   const { target_account, comment, rules } = report
   const [isUncovered, uncover] = useState(false)

@@ -11,14 +11,14 @@ import type { MediaAttachment, ReportedStatus, Status } from '../schema/api.ts'
 
 interface ReportedPostProps {
   post: Status
-  /** What became of it since. */
+  /** The current state of the post. */
   state: ReportedStatus['state']
   /** Whether its pictures are shown. */
   isUncovered: boolean
   uncover(): void
 }
 
-/** A post as it was when it was reported. Its pictures are loaded only once they are wanted. */
+/** A post as it was when it was reported. Loads its pictures only on request. */
 export function ReportedPost({ post, state, isUncovered, uncover }: ReportedPostProps) {
   const { reports: texts } = mod
   const { media_attachments: media } = post

@@ -65,12 +65,12 @@ function Queue() {
   last.current = Math.max(0, at)
   const { reports: texts } = mod
 
-  // Every notification, and not those of reports alone: also after a gap in the stream.
+  // Listens to every notification, and not only to those of reports, because that also covers a gap in the stream.
   useChange(notificationsChanged, () => void feed.refresh())
   const news = feed.waiting.value.length
   const isIdle = id === undefined && feed.state.value === 'complete'
   useEffect(() => {
-    // Nobody works at anything that could move.
+    // The queue is empty, so new reports move nothing that a moderator reads.
     if (isIdle && news > 0) feed.showWaiting()
   }, [isIdle, news])
   useEffect(() => {
@@ -89,7 +89,7 @@ function Queue() {
     return true
   }
 
-  // The report that is shown stays, at another place of the queue.
+  // The selected report stays selected, at its new place in the queue.
   function showNew(): void {
     feed.showWaiting()
     focusHeading()
@@ -166,7 +166,7 @@ function KeyList() {
   )
 }
 
-// Screen readers announce the report that is shown next, and keys go on from there.
+// Screen readers announce the next report, and keys continue from there.
 function focusReport(): void {
   scrollTo(0, 0)
   focusHeading()

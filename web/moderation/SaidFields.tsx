@@ -4,22 +4,22 @@ import { useLoaded } from '../parts/useLoaded.ts'
 import { Rules } from '../people/reportParts.tsx'
 import { readInstance } from '../state/instance.ts'
 
-/** The words that go with a decision. */
+/** The texts that go with a decision. */
 export interface Said {
-  /** The explanation, which the person reads. */
+  /** The explanation for the person. */
   text: string
-  /** The reason, which the audit log alone has. */
+  /** The reason, for the audit log only. */
   reason: string
-  /** The ids of the rules that were broken. */
+  /** The ids of the broken rules. */
   rules: readonly string[]
   /** Whether the person is notified, and can read it and appeal. */
   isNotified: boolean
 }
 
-/** Nothing is said, and the person is notified. */
+/** The initial values: no texts, and the person is notified. */
 export const nothingSaid: Said = { text: '', reason: '', rules: [], isNotified: true }
 
-/** Returns it as a part of a request. */
+/** Returns the texts as part of a request body. */
 export const saidBody = ({ text, reason, rules, isNotified }: Said) => ({
   text: text.trim(),
   reason: reason.trim(),
@@ -33,15 +33,15 @@ const mostCharacters = { text: 2000, reason: 1000 }
 interface SaidFieldsProps {
   said: Said
   say(said: Said): void
-  /** Whether only the reason is asked for, because nothing happens to the person. */
+  /** Whether to ask for the reason only, because the decision does not affect the person. */
   isSilent?: boolean
-  /** What is wrong with the explanation. */
+  /** The error in the explanation. */
   trouble?: string | undefined
 }
 
 /** The fields of an explanation and a reason, with templates. */
 export function SaidFields({ said, say, isSilent = false, trouble }: SaidFieldsProps) {
-  // Without them a decision can still be made.
+  // A decision is possible without the rules.
   const rules = useLoaded(readInstance).value?.rules ?? []
   const { said: texts } = mod
   return (

@@ -26,7 +26,7 @@ export function TextsPart() {
   )
 }
 
-/** One text about the service, to be changed, with its earlier versions. */
+/** An editor for one text about the service, with its earlier versions. */
 export function TextDetail({ id }: { id: string }) {
   const name = names.find((one) => one === id)
   if (name) return <TextPage name={name} />

@@ -5,7 +5,7 @@ import { change } from './change.ts'
 type Choice = 'approve' | 'reject'
 
 interface VerdictProps {
-  /** Whom it is about. */
+  /** The name of the account that the entry is about. */
   name: string
   texts: {
     approve: string
@@ -15,16 +15,16 @@ interface VerdictProps {
     rejectName(name: string): string
     rejected(name: string): string
   }
-  /** Asks before it rejects; resolves to whether it is meant. */
+  /** Asks for confirmation before a rejection. Resolves to the answer. */
   confirmReject?(): Promise<boolean>
-  /** Whether to approve is what is usually done. */
+  /** Whether approval is the more common choice. */
   isApprovalMain?: boolean
   send(choice: Choice): Promise<unknown>
-  /** Takes the entry out of its list. */
+  /** Removes the entry from its list. */
   onDone(): void
 }
 
-/** The buttons of an entry of a list that is approved or rejected. */
+/** Buttons to approve or reject an entry of a list. */
 export function Verdict({ name, texts, confirmReject, isApprovalMain = false, send, onDone }: VerdictProps) {
   const [isBusy, setBusy] = useState(false)
 

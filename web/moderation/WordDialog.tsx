@@ -11,7 +11,7 @@ import type { EditorProps } from './EditedList.tsx'
 type Kind = ServiceFilter['kind']
 type Action = ServiceFilter['action']
 
-/** Writes a filter of the service, or changes one. */
+/** A window that creates or changes a filter of the service. */
 export function WordDialog({ item: filter, close, onSaved }: EditorProps<ServiceFilter>) {
   const [kind, setKind] = useState<Kind>(filter?.kind ?? 'word')
   const [value, setValue] = useState(filter?.value ?? '')
@@ -108,7 +108,7 @@ interface PreviewProps {
   pattern: { kind: Kind; value: string; whole_word: boolean }
 }
 
-/** What the filter would have matched, once it is asked for. */
+/** Shows on request what the filter would have matched. */
 function Preview({ pattern }: PreviewProps) {
   const [found, setFound] = useState<ServiceFilterPreview>()
   const [isBusy, setBusy] = useState(false)

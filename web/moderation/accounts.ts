@@ -18,7 +18,7 @@ export interface AccountFilter {
 export const accountStates = ['active', 'pending', 'sensitive', 'silenced', 'disabled', 'suspended'] as const
 export type AccountState = (typeof accountStates)[number]
 
-/** The accounts that a filter finds, newest first. */
+/** Returns a feed of the accounts that match a filter, newest first. */
 export function foundAccounts({ status, username, displayName, isStaff }: AccountFilter): Feed {
   const query = { status, username, display_name: displayName, is_staff: isStaff || undefined, limit: 40 }
   return accounts.feed(JSON.stringify(query), (cursor) =>
@@ -30,7 +30,7 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 
-/** What moderators can do about an account, and what undoes it. */
+/** A measure that moderators can take against an account, and the action that undoes it. */
 export interface Measure {
   type: 'sensitive' | 'silence' | 'disable' | 'suspend'
   undo: 'unsensitive' | 'unsilence' | 'enable' | 'unsuspend'
@@ -39,7 +39,7 @@ export interface Measure {
   isTaken(account: AdminAccount): boolean
 }
 
-/** Each measure, the mildest first. */
+/** All measures, the mildest first. */
 export const measures: readonly Measure[] = [
   { type: 'sensitive', undo: 'unsensitive', state: 'sensitive', isTaken: ({ sensitized }) => sensitized },
   { type: 'silence', undo: 'unsilence', state: 'silenced', isTaken: ({ silenced }) => silenced },
@@ -47,7 +47,7 @@ export const measures: readonly Measure[] = [
   { type: 'suspend', undo: 'unsuspend', state: 'suspended', isTaken: ({ suspended }) => suspended },
 ]
 
-/** The states of an account, the most severe first. */
+/** Returns the states of an account, the most severe first. */
 export function statesOf(account: AdminAccount): AccountState[] {
   if (!account.approved) return ['pending']
   const found = measures.filter(({ isTaken }) => isTaken(account)).map(({ state }) => state)

@@ -9,19 +9,19 @@ export const auditEntries = createItems<AuditLogEntry>('audit')
 /** A filter of the audit log. An empty one finds all entries. */
 export interface AuditFilter {
   action?: AuditAction | undefined
-  /** The id of the account that did it. */
+  /** The id of the actor. */
   by?: string | undefined
-  /** The id of the account that it was done to. */
+  /** The id of the target account. */
   about?: string | undefined
 }
 
-/** How many entries of the history of an account are shown. The audit log has the others. */
+/** The number of entries in the history of an account. The audit log has the others. */
 export const historyLength = 5
 
-/** The history of an account: the latest entries about it. */
+/** Returns the history of an account: the latest entries about it. */
 export const historyOf = (id: string): Feed => auditFeed({ about: id }, historyLength)
 
-/** Entries of the audit log, newest first; `limit` of them at once. */
+/** Returns a feed of the audit log, newest first. `limit` is the size of a page. */
 export function auditFeed({ action, by, about }: AuditFilter, limit = 40): Feed {
   const query = { action, account_id: by, target_account_id: about, limit }
   return auditEntries.feed(JSON.stringify(query), (cursor) =>

@@ -4,8 +4,8 @@ import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 
 /**
- * Makes a change, after a proof of identity if the service asks for one. Shows what was done, or that it failed.
- * Resolves to whether it was done.
+ * Makes a change, after a proof of identity if the service asks for one. Shows a message about success or failure.
+ * Resolves to whether the change was made.
  */
 export async function change(run: () => Promise<unknown>, done: string): Promise<boolean> {
   try {

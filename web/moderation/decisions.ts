@@ -6,10 +6,9 @@ import { type Measure, measures } from './accounts.ts'
 import { takeReport } from './reports.ts'
 import { type Said, saidBody } from './SaidFields.tsx'
 
-/** What can be decided about a report: nothing, something about its posts, or a measure against the account. */
+/** The choices for a report: nothing, an action on its posts, or a measure against the account. */
 export type Choice = 'none' | 'warn' | 'cover_posts' | 'remove_posts' | Measure['type']
 
-/** A decision about a report, as it is sent. */
 export interface Decision {
   choice: Choice
   said: Said
@@ -17,7 +16,7 @@ export interface Decision {
   others: readonly string[]
 }
 
-/** The posts of a report that are still there. */
+/** Returns the posts of a report that still exist. */
 export const remainingPosts = ({ statuses, reported_statuses }: AdminReport) =>
   statuses.filter((_, index) => !isGone(reported_statuses[index]))
 
@@ -46,7 +45,7 @@ export async function sendDecision(report: AdminReport, { choice, said, others }
     const what = choice === 'remove_posts' ? 'remove' : 'sensitive'
     for (const post of remainingPosts(report))
       await call(`POST /api/admin/statuses/{id}/${what}`, { path: { id: post.id }, body }).catch((error: unknown) => {
-        // Its author was faster.
+        // The author has already deleted the post.
         if (!isNotFound(error)) throw error
       })
   } else if (choice !== 'none') {
@@ -59,12 +58,12 @@ export async function sendDecision(report: AdminReport, { choice, said, others }
 
 const close = (id: string) => call('POST /api/admin/reports/{id}/resolve', { path: { id } })
 
-// Another moderator may have it, or have closed it: then it is theirs.
+// If another moderator has taken or closed the report, leaves it to them.
 async function closeOther(id: string): Promise<void> {
   try {
     await takeReport(id)
     await close(id)
   } catch {
-    // It stays in the list.
+    // The report stays in the list.
   }
 }

@@ -8,14 +8,14 @@ import { showTrouble } from '../state/trouble.ts'
 import { type Decision, sendDecision } from './decisions.ts'
 import { giveBackReport, readReport, reportFeed, reports } from './reports.ts'
 
-/** How long a decision can be undone before it is sent. */
+/** Seconds in which a decision can be undone before it is sent. */
 export const undoSeconds = 10
 
 /** A decision that is sent soon. */
 export interface PendingDecision {
   report: AdminReport
   decision: Decision
-  /** When it is sent, in milliseconds as `Date.now` has them; undefined while it is being sent. */
+  /** The time at which it is sent, in milliseconds since the epoch. Undefined while it is being sent. */
   sentAt: number | undefined
   timer: ReturnType<typeof setTimeout>
   /** Whether to give the report back if the decision is undone. */
@@ -35,7 +35,7 @@ addEventListener('beforeunload', (event) => {
   if (pending.peek().length > 0) event.preventDefault()
 })
 
-/** Sends a decision in ten seconds. `isTaken`: whether the moderator has taken the report just for it. */
+/** Sends a decision in ten seconds. `isTaken` says that the moderator took the report only for this decision. */
 export function decideSoon(report: AdminReport, decision: Decision, isTaken: boolean): void {
   const sentAt = Date.now() + undoSeconds * 1000
   const timer = setTimeout(() => void send(report.id), undoSeconds * 1000)
@@ -48,7 +48,7 @@ export function undoDecision(id: string): void {
   if (found?.sentAt === undefined) return
   drop(id)
   showToast(mod.reports.undone)
-  // Whether it worked or not, others can take it over.
+  // Ignores a failure: other moderators can take the report over in any case.
   if (found.isTaken) giveBackReport(id).catch(() => {})
 }
 

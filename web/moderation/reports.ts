@@ -11,13 +11,13 @@ export const reports = createItems<AdminReport>('reports')
 /** A filter of reports. An empty one finds the open reports of all accounts. */
 export interface ReportFilter {
   isResolved?: boolean
-  /** The id of the account that reported. */
+  /** The id of the reporting account. */
   by?: string
-  /** The id of the account that was reported. */
+  /** The id of the reported account. */
   about?: string
 }
 
-/** Reports that a filter finds, newest first. */
+/** Returns a feed of the reports that match a filter, newest first. */
 export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
   const query = { resolved: isResolved || undefined, account_id: by, target_account_id: about, limit: 20 }
   return reports.feed(JSON.stringify(query), (cursor) =>
@@ -29,7 +29,7 @@ export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
 export const readReport = async (id: string): Promise<string> =>
   reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
 
-/** Says who reported. */
+/** Returns a text that names the reporter: an account or a filter. */
 export function reportedBy({ account, by_filter }: AdminReport): string {
   return by_filter ? mod.reports.byFilter : mod.reports.by(account ? `@${account.username}` : mod.audit.deleted)
 }

@@ -15,7 +15,7 @@ export type Section =
   | 'audit'
   | 'figures'
 
-/** Which permissions allow each part: one of them is enough. */
+/** The permissions for each part. One of them is enough. */
 const needed: Record<Section, readonly Permission[]> = {
   reports: ['manageReports'],
   accounts: ['manageUsers'],

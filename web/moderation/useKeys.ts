@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import { isTyping } from '../app/shortcuts.ts'
 import { appearance } from '../app/theme.ts'
 
-/** What each key does, by its name. Returns false if there was nothing to do. */
+/** Handlers by the name of the key. A handler returns false if it did nothing. */
 export type Keys = Record<string, () => boolean>
 
-/** Listens for keys while a component is shown; not while you type, nor if shortcuts are off. */
+/** Listens for keys while a component is shown, except while you type or if shortcuts are off. */
 export function useKeys(keys: Keys): void {
-  // The latest ones: they act on what is shown now.
+  // Always the latest handlers, because they act on what is shown now.
   const now = useRef(keys)
   now.current = keys
   useEffect(() => {
