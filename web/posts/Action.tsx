@@ -5,20 +5,20 @@ import { me } from '../state/session.ts'
 import { shortCount } from './shortCount.ts'
 
 interface ActionProps {
-  /** The path of the post: where visitors come back to. */
+  /** The path of the post. Visitors return to it after they sign in. */
   path: string
-  /** What shortcuts and styles know it by. */
+  /** The name of the action for keyboard shortcuts and styles. */
   name: string
   label: string
   icon: Drawing
   count?: number
-  /** Of what is done and taken back. */
+  /** Only for an action that can be undone. */
   isPressed?: boolean
   isDisabled?: boolean
   run(): void
 }
 
-/** A button below a post, with how often it was pressed by anybody; for visitors it leads to where one signs in. */
+/** A button below a post, with a count. For visitors it is a link to the sign-in page. */
 export function Action({ path, name, label, icon, count = 0, isPressed, isDisabled = false, run }: ActionProps) {
   const number = shortCount(count)
   const full = number ? m.post.withCount(label, number) : label

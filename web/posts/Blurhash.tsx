@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Pixels on each side: it is blurred anyway. */
+/** Pixels on each side. More would not show, because the picture is blurred. */
 const side = 32
 
-/** A picture as its colours alone, drawn in its whole place; what draws it is loaded when it is needed first. */
+/** A blurred preview of a picture that fills its whole place. Loads the decoder on first use. */
 export function Blurhash({ hash }: { hash: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     void draw(canvas.current!, hash).catch(() => {
-      // It is an ornament: without it the place is grey.
+      // The preview is only decoration. Without it the place is grey.
     })
   }, [hash])
   return <canvas ref={canvas} class="blurhash" width={side} height={side} aria-hidden="true" />

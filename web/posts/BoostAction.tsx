@@ -9,14 +9,14 @@ import { Action } from './Action.tsx'
 import { postPath } from './postPath.ts'
 import { shortCount } from './shortCount.ts'
 
-/** Whether one may bring a post before one's followers: what is for all, and what one wrote for one's own followers. */
+/** Returns whether you may boost a post: a public or unlisted post, or your own for followers. */
 function mayBoost({ visibility, account }: Status): boolean {
   return (
     visibility === 'public' || visibility === 'unlisted' || (visibility === 'private' && account.id === me.value?.id)
   )
 }
 
-/** Boosts a post, or takes that back; where one may quote it, too, it asks which. */
+/** Boosts a post or undoes the boost. Offers a choice between a boost and a quote if you may quote the post. */
 export function BoostAction({ post }: { post: Status }) {
   const isBoosted = post.reblogged ?? false
   const mayQuote = me.value !== undefined && post.quote_approval.current_user === 'automatic'

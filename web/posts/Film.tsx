@@ -7,11 +7,11 @@ import type { MediaAttachment } from '../schema/api.ts'
 
 interface FilmProps {
   file: MediaAttachment
-  /** What screen readers call it. */
+  /** The accessible name. */
   name: string
 }
 
-/** A film of a post; one without sound that goes round and round plays by itself only if pictures may move. */
+/** A video of a post. A silent loop (`gifv`) plays by itself only if animations are allowed. */
 export function Film({ file, name }: FilmProps) {
   if (file.type === 'gifv') return <Loop file={file} name={name} />
   const { width, height } = file.meta?.original ?? {}

@@ -1,7 +1,7 @@
 import { m } from '../messages/index.ts'
 import { me, session } from '../state/session.ts'
 
-/** Says to visitors what they could do if they signed in. */
+/** Tells visitors what they can do once they sign in. */
 export function JoinHint() {
   if (me.value || !session.value) return null
   return (

@@ -8,14 +8,14 @@ import type { LightboxTask } from './lightboxTask.ts'
 const task = signal<LightboxTask | undefined>(undefined)
 onOtherPerson(() => (task.value = undefined))
 
-/** Shows pictures and films as large as the window is, beginning with one of them. */
+/** Opens the lightbox with one of the pictures and videos. */
 export function openLightbox(files: readonly MediaAttachment[], index: number): void {
   task.value = { files, index }
 }
 
 const Window = lazyPart(() => import('./LightboxWindow.tsx').then((module) => module.LightboxWindow))
 
-/** Where they are shown: once in the page. What it is made of is loaded when it is opened first. */
+/** The place of the lightbox, once in the page. Loads its code when it is first opened. */
 export function Lightbox() {
   if (!task.value) return null
   return (

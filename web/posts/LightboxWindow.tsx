@@ -8,7 +8,7 @@ import { Blurhash } from './Blurhash.tsx'
 import type { LightboxTask } from './lightboxTask.ts'
 import { mediaName } from './mediaName.ts'
 
-/** Pictures and films as large as the window is: arrows go through them, Escape closes it. */
+/** Pictures and videos in the size of the window. Arrow keys step through them, Escape closes it. */
 export function LightboxWindow({ task, close }: { task: LightboxTask; close(): void }) {
   const { files } = task
   const [index, setIndex] = useState(task.index)
@@ -18,7 +18,7 @@ export function LightboxWindow({ task, close }: { task: LightboxTask; close(): v
   const go = (step: number) => setIndex((at) => (at + step + files.length) % files.length)
   const swipe = useSwipe(go)
   const onKey = (event: KeyboardEvent) => {
-    // A film has its own use for them.
+    // A video uses the arrow keys itself.
     if (event.target instanceof HTMLVideoElement || files.length < 2) return
     if (event.key === 'ArrowRight') go(1)
     else if (event.key === 'ArrowLeft') go(-1)
@@ -122,7 +122,7 @@ function Step({ label, icon, side, run }: StepProps) {
   )
 }
 
-/** CSS pixels that a finger moves before it means the next one. */
+/** CSS pixels that a finger must move to step to the next file. */
 const far = 50
 
 function useSwipe(go: (step: number) => void) {

@@ -10,12 +10,15 @@ import { OtherFile } from './OtherFile.tsx'
 import { Picture } from './Picture.tsx'
 import { useUncovered } from './uncovered.ts'
 
-/** What is attached to a post: covered until asked for, where its author or a filter wants that. */
+/**
+ * The attachments of a post. Covered until you uncover them if the author marked them as sensitive, or if a filter asks
+ * for it.
+ */
 export function Media({ post, filtering }: { post: Status; filtering: Filtering | undefined }) {
   const [isUncovered, toggle] = useUncovered(`media ${post.id}`)
   const seen = post.media_attachments.filter(isSeen)
   const others = post.media_attachments.filter((one) => !isSeen(one))
-  // Who opened the warning before them has asked for them.
+  // If the post has a content warning, opening it also shows the media.
   const isSensitive = post.sensitive && post.spoiler_text === '' && !appearance.value.showSensitive
   const isCovered = (isSensitive || filtering !== undefined) && !isUncovered
   const why = filtering ? m.post.filteredMedia(filtering.title) : m.post.sensitive
@@ -62,10 +65,10 @@ function Cover({ why, show }: { why: string; show(): void }) {
 const isSeen = ({ type, url, preview_url }: MediaAttachment) =>
   ['image', 'gifv', 'video'].includes(type) && (url ?? preview_url) !== null
 
-/** Rem: no picture in a list is higher. */
+/** Maximum height of a picture in a list, in rem. */
 const highest = 32
 
-// One picture keeps its shape, within bounds; several share a shape of their own.
+// A single picture keeps its aspect ratio, within bounds. Several pictures share a fixed ratio.
 function shapeOf(seen: readonly MediaAttachment[]): Record<string, string> | undefined {
   const [only, ...more] = seen
   if (more.length > 3) return undefined

@@ -1,7 +1,7 @@
 import { m } from '../messages/index.ts'
 import type { MediaAttachment } from '../schema/api.ts'
 
-/** A sound, a file of another kind, or one that is still being prepared. */
+/** An audio file, a file of another type, or a file that is still being processed. */
 export function OtherFile({ file, name }: { file: MediaAttachment; name: string }) {
   return (
     <figure class="media-other">

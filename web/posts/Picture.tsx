@@ -8,12 +8,12 @@ import { openLightbox } from './Lightbox.tsx'
 import { descriptionName, mediaName } from './mediaName.ts'
 
 interface PictureProps {
-  /** All that it stands among, to go through them. */
+  /** All files of the post, so that the lightbox can step through them. */
   all: readonly MediaAttachment[]
   index: number
 }
 
-/** A picture or a film of a post, in its place among the others. */
+/** A picture or a video of a post, as one cell of the grid. */
 export function Picture({ all, index }: PictureProps) {
   const file = all[index]!
   const name = mediaName(file, all)
@@ -67,7 +67,7 @@ function Still({ file, name, open, isAlone }: StillProps) {
   )
 }
 
-/** CSS pixels: wider files are for the lightbox. */
+/** CSS pixels. Only the lightbox loads wider files. */
 const widest = 2_000
 
 function sourcesOf({ url, preview_url, meta }: MediaAttachment): string | undefined {

@@ -11,18 +11,18 @@ import { PollResults } from './PollResults.tsx'
 interface PollProps {
   postId: string
   poll: PollData
-  /** Who asks: they see how it stands, and do not vote. */
+  /** The author of the poll, who sees the results and cannot vote. */
   authorId: string
 }
 
-/** A poll of a post: to vote in while one can, with its results else, or when asked for. */
+/** A poll of a post. Shows a form while you can vote, and otherwise, or on request, the results. */
 export function Poll({ postId, poll, authorId }: PollProps) {
   const [shows, setShows] = useState<'form' | 'results' | undefined>(undefined)
   const [isBusy, setBusy] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const mayVote = me.value !== undefined && me.value.id !== authorId && !poll.expired
   const isForm = mayVote && (shows ?? (poll.voted ? 'results' : 'form')) === 'form'
-  // What was pressed is gone: the focus stays with the poll.
+  // The pressed button is gone, so the focus moves to the poll.
   const work = async (doing: Promise<boolean>, then?: 'results') => {
     setBusy(true)
     const isDone = await doing
@@ -82,7 +82,7 @@ function PollState({ poll }: { poll: PollData }) {
   )
 }
 
-// The sentence is the language's own; the time in it has its exact time with it.
+// The sentence comes from the messages. The time within it is an element that has the exact time as well.
 function Closing({ at }: { at: string }) {
   const [before, after] = m.post.poll.closes('\u0000').split('\u0000')
   return (

@@ -4,7 +4,7 @@ import { EmojiText } from '../parts/EmojiText.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { Poll, PollOption } from '../schema/api.ts'
 
-/** How a poll stands: a bar for each option, as far as the numbers are told. */
+/** The results of a poll: a bar for each option, with the numbers that are public. */
 export function PollResults({ poll }: { poll: Poll }) {
   const all = (poll.multiple && poll.voters_count) || poll.votes_count
   const most = Math.max(...poll.options.map(({ votes_count }) => votes_count ?? 0))
@@ -27,7 +27,7 @@ export function PollResults({ poll }: { poll: Poll }) {
 interface ResultProps {
   poll: Poll
   option: PollOption
-  /** 0 to 1; undefined while it is not told. */
+  /** 0 to 1; undefined while the counts are hidden. */
   share: number | undefined
   isFirst: boolean
   isOwn: boolean

@@ -12,7 +12,7 @@ import { postMenu } from './postMenu.ts'
 import { QuotePolicy } from './QuotePolicy.tsx'
 import { ReactAction } from './ReactAction.tsx'
 
-/** What one can do with a post. Shortcuts find each by its `data-action`. */
+/** The buttons below a post. Keyboard shortcuts find each by its `data-action`. */
 export function PostActions({ post }: { post: Status }) {
   const [isAsking, ask] = useState(false)
   const path = postPath(post)

@@ -13,13 +13,13 @@ import { useUncovered } from './uncovered.ts'
 interface PostBodyProps {
   post: Status
   id?: string
-  /** The filter that has its media covered. */
+  /** The filter that covers the media. */
   filtering?: Filtering | undefined
   context?: FilterContext | undefined
   isMain?: boolean
 }
 
-/** What a post says: behind its warning, if it has one. */
+/** The content of a post, behind its content warning if it has one. */
 export function PostBody({ post, id, filtering, context, isMain = false }: PostBodyProps) {
   const [isOpen, toggle] = useUncovered(`text ${post.id}`)
   const hasWarning = post.spoiler_text !== ''
@@ -66,7 +66,7 @@ function Warning({ post, isOpen, toggle }: { post: Status; isOpen: boolean; togg
   )
 }
 
-/** Characters of HTML, and lines, from which on a post in a list is shown in part. */
+/** Characters of HTML, and lines, above which a list shows only a part of the post. */
 const long = 1_400
 const manyLines = 14
 

@@ -20,18 +20,18 @@ import { useUncovered } from './uncovered.ts'
 
 interface PostCardProps {
   id: string
-  /** Where it stands: which of one's filters count. */
+  /** The place of the post, which decides which of your filters apply. */
   context?: FilterContext | undefined
-  /** In a feed: at which place, from 1, and of how many; -1 where nobody knows. */
+  /** The position in a feed, counted from 1, and the size of the feed, which is -1 if it is unknown. */
   position?: number | undefined
   size?: number | undefined
-  /** Whether it is what the page is about: with all that is known of it. */
+  /** Whether the post is the subject of the page. It is then shown with all details. */
   isMain?: boolean
-  /** Whether what it answers, or what answers it, stands right above or below it. */
+  /** Whether the post that it replies to, or a reply to it, is shown right above or below it. */
   isJoined?: boolean
 }
 
-/** A post by its id, with all that can be done with it; nothing where it is gone, or where a filter hides it. */
+/** A post by its id, with all its actions. Renders nothing if the post is gone or hidden by a filter. */
 export const PostCard = memo(function PostCard(props: PostCardProps) {
   return (
     <Guarded instead={<BrokenPost {...props} />}>
@@ -59,7 +59,7 @@ function Card(props: PostCardProps) {
   )
 }
 
-// What the service says of it is none of what it says of posts.
+// Shown instead of a post that cannot be rendered.
 function BrokenPost({ id, position, size }: PostCardProps) {
   const own = useId()
   return (
@@ -114,7 +114,7 @@ function Article({ id, post, boost, filtering, context, position, size, isMain =
   )
 }
 
-// Anywhere on a post is good enough to open it, but for what does something else, and for text that is being selected.
+// A click anywhere on a post opens it, except on an element with an action of its own, or while text is selected.
 function isMeant(event: MouseEvent & { currentTarget: HTMLElement }): boolean {
   const target = event.target as Element
   const isOther = target.closest('a, button, input, label, video, audio, summary, dialog, .post-quote, [role=menu]')

@@ -5,7 +5,7 @@ import type { Status } from '../schema/api.ts'
 import { postPath } from './postPath.ts'
 import { VisibilityIcon } from './PostHead.tsx'
 
-/** When a post was written, for whom and with what, and how often what was done with it. */
+/** The details of a post: time, visibility, app and interaction counts. */
 export function PostFacts({ post }: { post: Status }) {
   const path = postPath(post)
   const counts = [

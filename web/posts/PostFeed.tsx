@@ -15,17 +15,17 @@ import { PostCard } from './PostCard.tsx'
 
 interface PostFeedProps {
   feed: Feed
-  /** What is said where there are none. */
+  /** Shown if the feed is empty. */
   empty: ComponentChildren
-  /** Which of one's filters count. */
+  /** Decides which of your filters apply. */
   context?: FilterContext
 }
 
-/** A feed of posts, which reads on as one comes to its end, and offers what came meanwhile. */
+/** A feed of posts. Reads the next page near its end, and offers posts that arrived meanwhile. */
 export function PostFeed({ feed, empty, context }: PostFeedProps) {
   useEffect(() => void (feed.state.peek() === 'new' && feed.more()), [feed])
   useFiltersAnew(feed)
-  // As one text: what changes within a post is no change of the list.
+  // Joined into one string, so that a change within a post does not render the list again.
   const shown = useMemo(() => computed(() => visible(feed.ids.value, context).join(' ')), [feed, context]).value
   const ids = shown === '' ? [] : shown.split(' ')
   const state = feed.state.value
@@ -45,7 +45,7 @@ export function PostFeed({ feed, empty, context }: PostFeedProps) {
   )
 }
 
-// What is there was judged by the filters of before.
+// Reads the posts of the feed again, because the service applied the old filters to them.
 function useFiltersAnew(feed: Feed): void {
   useChange(filtersChanged, () => void fetchPosts([...feed.waiting.peek(), ...feed.ids.peek()].slice(0, 100)))
 }
@@ -66,6 +66,6 @@ function NewPosts({ feed, context }: Pick<PostFeedProps, 'feed' | 'context'>) {
 function showWaiting(feed: Feed): void {
   feed.showWaiting()
   scrollTo({ top: 0 })
-  // The button is gone: who pressed it goes on with the first post.
+  // The pressed button is gone, so the focus moves to the first post.
   focusWhenDrawn(() => document.querySelector<HTMLElement>('[role=feed] > article'), { preventScroll: true })
 }

@@ -10,7 +10,7 @@ import { me } from '../state/session.ts'
 import { postPath } from './postPath.ts'
 import { visibilityDrawings } from './visibilities.ts'
 
-/** Whose post it is, and of when. */
+/** The author and the time of a post. */
 export function PostHead({ post, id, isMain = false }: { post: Status; id: string; isMain?: boolean }) {
   const { account } = post
   return (
@@ -39,7 +39,10 @@ export function PostHead({ post, id, isMain = false }: { post: Status; id: strin
   )
 }
 
-/** Who sees a post: as a drawing and in words for screen readers, where it is not everybody. */
+/**
+ * The visibility of a post, as an icon with a text for screen readers. Renders nothing for a public post unless
+ * `isAlways` is set.
+ */
 export function VisibilityIcon({ post: { visibility }, isAlways = false }: { post: Status; isAlways?: boolean }) {
   if (visibility === 'public' && !isAlways) return null
   return (
@@ -50,7 +53,7 @@ export function VisibilityIcon({ post: { visibility }, isAlways = false }: { pos
   )
 }
 
-/** Who brought a post here. */
+/** Says who boosted the post. */
 export function BoostLine({ by }: { by: Account }) {
   const isOwn = by.id === me.value?.id
   return (
@@ -63,7 +66,7 @@ export function BoostLine({ by }: { by: Account }) {
   )
 }
 
-/** That a post answers another one, and where that one is. */
+/** Says that a post is a reply, with a link to the post that it replies to. */
 export function ReplyLine({ post }: { post: Status }) {
   if (!post.in_reply_to_id) return null
   const handle = answeredHandle(post)
@@ -81,7 +84,7 @@ function labelOf(post: Status, handle: string | undefined): string {
   return handle ? m.post.inReplyTo(handle) : m.post.inReply
 }
 
-// The post may not be known here; who is answered is mostly mentioned.
+// The parent post may not be cached, but the reply usually mentions its author.
 function answeredHandle({ in_reply_to_id, in_reply_to_account_id: id, account, mentions }: Status): string | undefined {
   if (id === account.id) return account.acct
   if (id === me.value?.id) return me.value?.acct

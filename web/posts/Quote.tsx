@@ -22,12 +22,12 @@ interface QuoteProps {
 
 type RenderBody = (post: Status, filtering: Filtering | undefined) => ComponentChildren
 
-/** The post that another one quotes, or why it is not shown. */
+/** A quoted post, or the reason why it is not shown. */
 export function Quote({ quote, context, body }: QuoteProps) {
   const given = quote.quoted_status as Status | null | undefined
   const known = given && postSignal(given.id).value
   if (!given || !known) {
-    // Within a quote there is no other: only that there is one.
+    // A quote within a quote is not shown. A text says that there is one.
     const text = quote.quoted_status_id ? m.post.quote.deeper : m.post.quote[given ? 'deleted' : quote.state]
     return <p class="post-quote post-quote-missing">{text}</p>
   }

@@ -9,7 +9,7 @@ import { showToast } from '../state/toasts.ts'
 import { sentenceOf } from '../state/trouble.ts'
 import { policyOf, quotePolicies } from './quotePolicies.ts'
 
-/** Asks who may quote one's own post. */
+/** A window to choose who may quote your own post. */
 export function QuotePolicy({ post, close }: { post: Status; close(): void }) {
   const { policy: texts } = m.post
   const [policy, choose] = useState(policyOf(post))

@@ -8,10 +8,10 @@ import { setReaction } from '../state/postMarks.ts'
 import { Action } from './Action.tsx'
 import { postPath } from './postPath.ts'
 
-/** The window with emojis, loaded when it is opened first. */
+/** The emoji picker. Its code is loaded when it is first opened. */
 export const EmojiPicker = lazyPart(() => import('../compose/EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
-/** Reacts to a post with an emoji. */
+/** A button that opens the emoji picker to react to a post. */
 export function ReactAction({ post }: { post: Status }) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)

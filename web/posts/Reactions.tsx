@@ -9,7 +9,7 @@ interface ReactionsProps {
   set(reaction: Reaction, isSet: boolean): void
 }
 
-/** With what others, and oneself, reacted: pressing one does so too, or takes it back. */
+/** The reactions to a post. Pressing one adds or removes your own. */
 export function Reactions({ reactions, set }: ReactionsProps) {
   if (reactions.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { type Branch, branchesOf, type Thread } from '../state/threads.ts'
 import { visible } from './filtering.ts'
 import { PostCard } from './PostCard.tsx'
 
-/** What answers a post, and what answers that, as lists within lists. */
+/** The replies to a post, and the replies to those, as nested lists. */
 export function Replies({ id, thread }: { id: string; thread: Thread }) {
   const state = thread.state.value
   const ids = visible(thread.descendants.value, 'thread')
@@ -38,7 +38,7 @@ function NoReplies({ id }: { id: string }) {
   )
 }
 
-/** From here on answers stand no further in. */
+/** The depth from which replies are not indented further. */
 const deepest = 4
 
 function Branches({ branches, depth }: { branches: readonly Branch[]; depth: number }) {

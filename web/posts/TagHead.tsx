@@ -6,7 +6,7 @@ import type { Tag } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import { markTag, tagSignal, usesOf } from '../state/tags.ts'
 
-/** How much a hashtag is used, and whether one has muted it. */
+/** The use of a hashtag, and whether you have muted it. */
 export function TagHead({ name }: { name: string }) {
   const tag = tagSignal(name).value
   const { muted, uses } = m.timelines.tag
@@ -19,7 +19,7 @@ export function TagHead({ name }: { name: string }) {
   )
 }
 
-/** What one can do with a hashtag. */
+/** The buttons of a hashtag page. */
 export function TagActions({ name }: { name: string }) {
   const tag = tagSignal(name).value
   const { tag: texts } = m.timelines
@@ -41,7 +41,6 @@ export function TagActions({ name }: { name: string }) {
   )
 }
 
-/** Seconds. */
 const day = 86_400
 
 function tagMenu(name: string, tag: Tag | undefined): MenuItem[] {

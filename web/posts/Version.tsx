@@ -7,12 +7,12 @@ import { wordDiff } from './wordDiff.ts'
 interface VersionProps {
   version: StatusEdit
   before: StatusEdit | undefined
-  /** From 1. */
+  /** Counted from 1. */
   number: number
   of: number
 }
 
-/** A version of a post, with what is new in it, and what was taken out. */
+/** A version of a post, with added and removed words marked. */
 export function Version({ version, before, number, of }: VersionProps) {
   const { history } = m.post
   const title = number === 1 ? history.first : number === of ? history.latest : history.version(number)

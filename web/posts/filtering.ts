@@ -2,17 +2,18 @@ import type { FilterAction, FilterContext, Status } from '../schema/api.ts'
 import { postSignal } from '../state/posts.ts'
 import { me } from '../state/session.ts'
 
-/** What one's filters have done with a post. */
+/** The effect of your filters on a post. */
 export interface Filtering {
   action: FilterAction
-  /** What the filters are called that want it. */
+  /** The titles of the filters that matched. */
   title: string
 }
 
 const actions = ['hide', 'warn', 'blur'] as const
 
 /**
- * The strictest that one's filters do with a post in a place; undefined where they do nothing, as with one's own posts.
+ * Returns the strictest action of your filters on a post in a context. Returns undefined if no filter applies. Filters
+ * never apply to your own posts.
  */
 export function filteringOf(post: Status, context: FilterContext | undefined): Filtering | undefined {
   const original = post.reblog ?? post
@@ -26,7 +27,7 @@ export function filteringOf(post: Status, context: FilterContext | undefined): F
   return { action, title: [...new Set(titles)].join(', ') }
 }
 
-/** Those of some posts that are there, and that no filter hides. */
+/** Returns the ids of the posts that are cached and that no filter hides. */
 export function visible(ids: readonly string[], context: FilterContext | undefined): string[] {
   return ids.filter((id) => {
     const post = postSignal(id).value

@@ -1,6 +1,6 @@
 import type { MediaAttachment } from '../schema/api.ts'
 
-/** What is looked at, and where in it. */
+/** The files of the lightbox, and the index of the one that is shown. */
 export interface LightboxTask {
   files: readonly MediaAttachment[]
   index: number

@@ -1,14 +1,14 @@
 import { m } from '../messages/index.ts'
 import type { MediaAttachment } from '../schema/api.ts'
 
-/** What screen readers call a file: its description, or else its kind, and which of several it is. */
+/** Returns the accessible name of a file: its description, or its type and its number among the files. */
 export function mediaName(file: MediaAttachment, all: readonly MediaAttachment[]): string {
   if (file.description) return file.description
   const kind = m.post.undescribed[file.type]
   return all.length > 1 ? m.post.undescribedOf(kind, placeOf(file, all)) : kind
 }
 
-/** What the button is called that shows a file's description. */
+/** Returns the accessible name of the button that shows the description of a file. */
 export const descriptionName = (file: MediaAttachment, all: readonly MediaAttachment[]): string =>
   all.length > 1 ? m.post.altShowOf(placeOf(file, all)) : m.post.altShow
 

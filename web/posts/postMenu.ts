@@ -10,7 +10,7 @@ import { showToast } from '../state/toasts.ts'
 import { postPath } from './postPath.ts'
 import { deleteAsked, redraftAsked, revokeAsked } from './removing.ts'
 
-/** What else can be done with a post. `askPolicy` asks who may quote it. */
+/** Returns the menu of a post. `askPolicy` opens the window to choose who may quote it. */
 export function postMenu(post: Status, askPolicy: () => void): MenuItem[] {
   const { menu } = m.post
   const isOwn = post.account.id === me.value?.id
@@ -57,7 +57,7 @@ function owning(post: Status, askPolicy: () => void): MenuItem[] {
   ]
 }
 
-// Of somebody else's post that quotes one's own.
+// The entry for a post by another account that quotes one of yours.
 function revoking(post: Status): MenuItem[] {
   const quoted = post.quote && 'quoted_status' in post.quote ? (post.quote.quoted_status as Status | null) : null
   if (!quoted || quoted.account.id !== me.value?.id) return []

@@ -1,4 +1,4 @@
 import type { Status } from '../schema/api.ts'
 
-/** Where a post stands with what it answers and what answers it. */
+/** Returns the path of the page that shows a post in its thread. */
 export const postPath = ({ id, account }: Pick<Status, 'id' | 'account'>): string => `/@${account.acct}/${id}`

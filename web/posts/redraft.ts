@@ -2,7 +2,7 @@ import type { ComposerTask } from '../compose/openComposer.ts'
 import type { DeletedStatus, Poll, PollParams, Status } from '../schema/api.ts'
 import { policyOf } from './quotePolicies.ts'
 
-/** What the window to write in is opened with, to write a deleted post again. */
+/** Returns the composer task to write a deleted post again. */
 export function taskOf(deleted: DeletedStatus): ComposerTask {
   const { text, sensitive, spoiler_text, visibility, in_reply_to_id, language, media_attachments: media } = deleted
   return {
@@ -27,7 +27,7 @@ export function taskOf(deleted: DeletedStatus): ComposerTask {
   }
 }
 
-/** Seconds: for as long as a poll is asked mostly. */
+/** In seconds. The usual duration of a poll. */
 const day = 86_400
 
 const askedAgain = ({ options, multiple, votes_changeable }: Poll): PollParams => ({

@@ -10,8 +10,8 @@ import { showTrouble } from '../state/trouble.ts'
 import { taskOf } from './redraft.ts'
 
 /**
- * Deletes one's own post, after asking; its text is there to be written again for as long as the
- * sentence about it stands.
+ * Deletes your own post, after confirmation. While the message about it is shown, you can open its text in the composer
+ * again.
  */
 export async function deleteAsked(post: Status): Promise<void> {
   const { deleteTitle: title, deleteText: text, menu } = m.post
@@ -20,7 +20,7 @@ export async function deleteAsked(post: Status): Promise<void> {
   if (deleted) showToast(m.post.deleted, 'done', { label: m.post.writeAgain, run: () => openComposer(taskOf(deleted)) })
 }
 
-/** Deletes one's own post, after asking, and opens the window to write it again. */
+/** Deletes your own post, after confirmation, and opens the composer with its content. */
 export async function redraftAsked(post: Status): Promise<void> {
   const { redraftTitle: title, redraftText: text, redraftYes: yes } = m.post
   if (!(await confirm({ title, text, yes }))) return
@@ -40,7 +40,7 @@ async function remove(post: Status): Promise<DeletedStatus | undefined> {
   }
 }
 
-// What had the focus is about to go: the next post has it then.
+// Moves the focus to the next post, because the focused element is about to be removed.
 function focusAfter(id: string): void {
   const all = [...document.querySelectorAll<HTMLElement>('[data-post]')]
   const at = all.findIndex((element) => element.dataset['post'] === id && element.contains(document.activeElement))
@@ -48,7 +48,7 @@ function focusAfter(id: string): void {
   if (at >= 0) (next ?? document.querySelector<HTMLElement>('main h1'))?.focus()
 }
 
-/** Takes one's own post out of what quotes it, after asking. */
+/** Removes your own post from a post that quotes it, after confirmation. */
 export async function revokeAsked(quoted: Status, quoting: Status): Promise<void> {
   const { revokeTitle: title, revokeText: text, revokeYes: yes } = m.post
   if (await confirm({ title, text, yes })) await revoke(quoted, quoting)

@@ -2,15 +2,13 @@ import { computed, signal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { onOtherPerson } from '../state/session.ts'
 
-// While the page is open: who goes back finds uncovered what they had uncovered. The oldest go.
+// What you uncovered stays uncovered until the page is reloaded, also when you go back. Above this number the oldest
+// entries are removed.
 const most = 1000
 const uncovered = signal<ReadonlySet<string>>(new Set())
 onOtherPerson(() => (uncovered.value = new Set()))
 
-/**
- * Whether something of a post that is covered at first was uncovered, such as `text <id>`; and what
- * covers or uncovers it.
- */
+/** Returns whether a covered part of a post, such as `text <id>`, is uncovered, and a function that toggles it. */
 export function useUncovered(name: string): [boolean, () => void] {
   const isUncovered = useMemo(() => computed(() => uncovered.value.has(name)), [name]).value
   return [isUncovered, () => toggle(name)]

@@ -2,7 +2,7 @@ import { AtSign, Globe, Lock, Moon } from 'lucide'
 import type { Drawing } from '../parts/Icon.tsx'
 import type { Visibility } from '../schema/api.ts'
 
-/** From the widest to the narrowest. */
+/** From the widest to the narrowest audience. */
 export const visibilities = ['public', 'unlisted', 'private', 'direct'] as const satisfies Visibility[]
 
 export const visibilityDrawings: Record<Visibility, Drawing> = {
@@ -12,10 +12,10 @@ export const visibilityDrawings: Record<Visibility, Drawing> = {
   direct: AtSign,
 }
 
-/** The one of two that fewer people see. */
+/** Returns the visibility with the smaller audience. */
 export function narrower(one: Visibility, other: Visibility): Visibility {
   return visibilities.indexOf(one) > visibilities.indexOf(other) ? one : other
 }
 
-/** Whether others may quote a post for these people at all. */
+/** Returns whether others may quote a post of this visibility at all. */
 export const isQuotable = (visibility: Visibility): boolean => visibility === 'public' || visibility === 'unlisted'

@@ -1,13 +1,16 @@
-/** A piece of two texts: in both, or in one of them alone. */
+/** A piece of a comparison: in both texts, or in only one of them. */
 interface DiffPiece {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
 
-/** Words of a text beyond which only its ends are compared: the table would be too large. */
+/**
+ * Maximum words between the common start and the common end. A longer part counts as removed and added as a whole,
+ * because the table would be too large.
+ */
 const mostWords = 1_200
 
-/** What changed from one text to another, word by word: the pieces of both in their order. */
+/** Compares two texts word by word. Returns the pieces of both, in order. */
 export function wordDiff(before: string, after: string): DiffPiece[] {
   const [a, b] = [wordsOf(before), wordsOf(after)]
   let start = 0
@@ -41,7 +44,7 @@ function middle(a: string[], b: string[]): DiffPiece[] {
   return pieces
 }
 
-// How many words two texts have in common, in their order, from each place on.
+// Returns a table: the length of the longest common subsequence of words, from each pair of positions on.
 function lengths(a: string[], b: string[]): Uint16Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1))
   for (let i = a.length - 1; i >= 0; i--)
