@@ -2,14 +2,14 @@ import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 
 interface ClosingQuestionProps {
-  /** Whether it can be kept as a draft. */
+  /** Whether the text can be saved as a draft. */
   mayKeep: boolean
   goOn(): void
   throwAway(): void
   keep(): void
 }
 
-/** Asks what becomes of what is written when its window is closed. */
+/** Asks whether to save or discard an unfinished post when its window is closed. */
 export function ClosingQuestion({ mayKeep, goOn, throwAway, keep }: ClosingQuestionProps) {
   const { question, questionText, questionEdit, questionEditText } = m.compose.draft
   return (

@@ -7,11 +7,11 @@ import { composerTask } from './openComposer.ts'
 
 const Window = lazyPart(() => import('./ComposerWindow.tsx').then((module) => module.ComposerWindow))
 
-/** Where the window to write in appears; what it is made of is loaded when it is opened first. */
+/** The place of the composer window. Loads its code when it is first opened. */
 export function Composer() {
   const id = me.value?.id
   useEffect(() => {
-    // Of the page that was here before.
+    // The draft that was open before the page was loaded again.
     const left = openDraft()
     if (id && left) void import('./resumeDraft.ts').then(({ resumeDraft }) => resumeDraft(left))
   }, [id])

@@ -25,11 +25,11 @@ import './composer.css'
 
 interface ComposerFormProps {
   composing: Composing
-  /** It is published, changed or scheduled. */
+  /** Called after the post is published, changed or scheduled. */
   onDone(): void
 }
 
-/** A form to write a post in. */
+/** The form to write a post. */
 export function ComposerForm({ composing, onDone }: ComposerFormProps) {
   const { writing, trouble, said, described, keeper, busy } = composing
   const { route } = useLocation()
@@ -65,7 +65,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
       }}
       onPaste={(event) => pastedFiles(event, (files) => addFiles(composing, files))}
     >
-      {/* Below the text there is only more room for it. */}
+      {/* Below the text there is only empty space, so a click there focuses the text. */}
       <div class="composer-scroll" onClick={(event) => event.target === event.currentTarget && toText()}>
         {writing.replyTo && (
           <AnsweredPost post={writing.replyTo} label={m.compose.answering} gone={m.compose.replyGone} />
@@ -122,7 +122,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
             type="submit"
             class="button button-main"
             disabled={!busy.value && !mayPublish(composing)}
-            // Disabled it would lose the focus.
+            // A button with `disabled` would lose the focus.
             aria-disabled={busy.value !== undefined}
             title={m.compose.publishHint}
           >
@@ -148,7 +148,7 @@ export function ComposerForm({ composing, onDone }: ComposerFormProps) {
   )
 }
 
-// What is said to be wrong is not said any longer once something is changed.
+// Removes the error message once the author changes something.
 function useMended({ writing, trouble }: Composing): void {
   const signature = signatureOf(writing)
   const said = useRef({ trouble: '', signature })

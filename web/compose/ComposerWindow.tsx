@@ -12,7 +12,7 @@ import type { ComposerTask } from './openComposer.ts'
 import { useComposing } from './useComposing.ts'
 import { hasContent, isTouched } from './writing.ts'
 
-/** The window to write in. What is written is kept as a draft when it is closed, unless it is thrown away. */
+/** The composer window. When you close it, it saves an unfinished post as a draft, unless you discard it. */
 export function ComposerWindow({ task, close }: { task: ComposerTask; close(): void }) {
   const { composing, trouble, again } = useComposing(task)
   const isAsking = useSignal(false)
@@ -21,12 +21,12 @@ export function ComposerWindow({ task, close }: { task: ComposerTask; close(): v
     const { writing, keeper, busy } = composing
     if (busy.peek()) return
     if (isTouched(writing)) return void (isAsking.value = true)
-    // Begun, kept, and taken out again: nothing is worth keeping.
+    // Everything that was written has been deleted again, so the saved draft is worthless.
     if (!task.draft && !hasContent(writing)) void keeper.discard().catch(() => {})
     close()
   }
   const throwAway = () => {
-    // It is gone from sight at once; what cannot be deleted stays among the drafts.
+    // The window closes at once. If the deletion fails, the draft stays in the list of drafts.
     composing!.keeper.discard().catch((error: unknown) => showTrouble(error, m.compose.drafts.deleteFailed))
     close()
   }

@@ -3,7 +3,7 @@ import type { Composing } from './composing.ts'
 
 const near = 100
 
-/** How much room there is: a ring that fills, and a number when it gets tight. */
+/** The remaining characters: a ring that fills up, with a number when few are left. */
 export function Counter({ composing, id }: { composing: Composing; id: string }) {
   const room = composing.room.value
   const most = composing.limits.value?.statuses.max_characters

@@ -2,7 +2,7 @@ import { m } from '../messages/index.ts'
 import { sentenceOf } from '../state/trouble.ts'
 import type { DraftKeeper } from './draftKeeper.ts'
 
-/** Whether what is written is safe. */
+/** Says whether the text is saved as a draft. */
 export function DraftState({ keeper }: { keeper: DraftKeeper }) {
   const { state, trouble, save } = keeper
   if (state.value === 'failed') {

@@ -4,17 +4,19 @@ import { m } from '../messages/index.ts'
 import type { EmojiChoice, Section } from './emojiChoices.ts'
 
 interface EmojiGridProps {
-  /** Is given the grid itself. */
+  /** Receives the element of the grid. */
   own: RefObject<HTMLDivElement | null>
   sections: readonly Section[]
   pick(choice: EmojiChoice): void
-  /** What is pointed at, or has the focus. */
+  /** Called with the emoji under the pointer or with the focus. */
   show(choice: EmojiChoice): void
 }
 
 const columns = 8
 
-/** Emojis in rows of eight: arrows, Home and End move, Enter and the space bar pick (ARIA's grid pattern). */
+/**
+ * Emojis in rows of eight. Arrow keys, Home and End move the focus, Enter and the space bar pick (ARIA's grid pattern).
+ */
 export function EmojiGrid({ own, sections, pick, show }: EmojiGridProps) {
   const [at, setAt] = useState(0)
   const rows = rowsOf(sections)
@@ -93,7 +95,7 @@ export function EmojiGrid({ own, sections, pick, show }: EmojiGridProps) {
 
 interface Row {
   title: string
-  /** The number of its first cell. */
+  /** The index of its first cell. */
   start: number
   cells: EmojiChoice[]
 }
@@ -111,7 +113,8 @@ function rowsOf(sections: readonly Section[]): Row[] {
   return rows
 }
 
-// Where a key leads from a cell; undefined where it leads nowhere. Up and down keep the column as far as a row goes.
+// Returns the cell that a key moves to, or undefined for other keys. Up and down keep the column if the row is long
+// enough.
 function target(key: string, at: number, rows: readonly Row[]): number | undefined {
   const last = rows.at(-1)!.start + rows.at(-1)!.cells.length - 1
   const number = rows.findLastIndex(({ start }) => start <= at)

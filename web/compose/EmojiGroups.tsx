@@ -18,12 +18,12 @@ const drawings: Record<string, Drawing> = {
 
 interface EmojiGroupsProps {
   groups: readonly string[]
-  /** Empty while a search is shown. */
+  /** Empty while search results are shown. */
   chosen: string
   choose(group: string): void
 }
 
-/** The groups of emojis to choose from: one stop of the Tab key, arrows choose (ARIA's toolbar pattern). */
+/** A toolbar with the groups of emojis. It is one tab stop, and arrow keys choose (ARIA's toolbar pattern). */
 export function EmojiGroups({ groups, chosen, choose }: EmojiGroupsProps) {
   const onKeyDown = (event: KeyboardEvent & { currentTarget: HTMLElement }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]

@@ -15,14 +15,14 @@ import { SkinTones } from './SkinTones.tsx'
 import './emojiPicker.css'
 
 interface EmojiPickerProps {
-  /** `text` is the emoji itself, or `:shortcode:` of a custom one. */
+  /** `text` is the emoji itself, or the `:shortcode:` of a custom emoji. */
   onPick(emoji: { text: string; custom?: CustomEmoji }): void
   onClose(): void
-  /** What it opens beside: the button that has the focus, unless said otherwise. */
+  /** The element to open beside. @default the focused button */
   anchor?: HTMLElement | null
 }
 
-/** A window to pick an emoji from: by group, by name, or among those used lately. It closes when its owner says so. */
+/** A window to pick an emoji by group, by name or from the recent ones. Its parent decides when it closes. */
 export function EmojiPicker({ onPick, onClose, anchor }: EmojiPickerProps) {
   const opener = useMemo(() => anchor ?? (document.activeElement as HTMLElement | null), [])
   return (
@@ -62,7 +62,7 @@ function Choices({ emojis, custom, pick }: Known & { pick(choice: EmojiChoice): 
   const query = useSignal('')
   const tone = useSignal(keptTone())
   const named = useSignal<EmojiChoice | undefined>(undefined)
-  // Those used lately stay where they are while the window is open.
+  // Read once, so that the recent emojis do not move while the window is open.
   const recent = useMemo(recentEmojis, [])
   const sections = useComputed(() => sectionsOf({ emojis, custom, recent, tone: tone.value }))
   const group = useSignal(sections.value[0]!.group)
@@ -74,7 +74,7 @@ function Choices({ emojis, custom, pick }: Known & { pick(choice: EmojiChoice): 
   )
   const search = useRef<HTMLInputElement>(null)
   const grid = useRef<HTMLDivElement>(null)
-  // A keyboard on the screen would cover what is to be picked.
+  // On a touch screen the focus goes to the grid, because a screen keyboard would cover the emojis.
   useEffect(() => (matchMedia('(pointer: coarse)').matches ? grid.current : search.current)?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     const [first] = found.value

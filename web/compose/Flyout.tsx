@@ -3,19 +3,19 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import './flyout.css'
 
 interface FlyoutProps {
-  /** What it is for. */
+  /** The accessible name. */
   label: string
-  /** What it opens beside; on a phone it comes from below. */
+  /** The element to open beside. On a phone the flyout comes from below. */
   anchor: HTMLElement | null
-  /** Escape, or a click or the focus going elsewhere. */
+  /** Called on Escape, on a click outside, and when the focus moves elsewhere. */
   onClose(): void
   kind?: string
   children: ComponentChildren
 }
 
 /**
- * A small window that opens beside a button; the focus goes back to that. It lies over everything,
- * windows within the page too.
+ * A small window that opens beside a button. When it closes, the focus returns to the button. It is shown above
+ * everything else, including other windows of the page.
  */
 export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -51,11 +51,11 @@ export function Flyout({ label, anchor, onClose, kind = '', children }: FlyoutPr
       popover="manual"
       role="dialog"
       aria-label={label}
-      // A click on what takes no focus leaves it in here.
+      // Makes the flyout focusable, so that a click on its background does not move the focus out of it.
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // It closes nothing but this.
+        // Escape must not close the window behind the flyout as well.
         event.preventDefault()
         event.stopPropagation()
         onClose()

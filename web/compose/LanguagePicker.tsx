@@ -6,7 +6,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { findLanguages, languageName } from './languages.ts'
 import { PickerChip } from './PickerChip.tsx'
 
-/** What the post is written in. */
+/** A button that shows and changes the language of the post. */
 export function LanguagePicker({ chosen }: { chosen: Signal<string> }) {
   const { language } = m.compose
   const name = languageName(chosen.value)
@@ -34,7 +34,7 @@ export function LanguagePicker({ chosen }: { chosen: Signal<string> }) {
   )
 }
 
-// ARIA's combobox: the focus stays in the field, arrows choose in the list below it.
+// A combobox (ARIA's pattern). The focus stays in the field, and arrow keys choose from the list below it.
 function Choices({ chosen, choose }: { chosen: string; choose(code: string): void }) {
   const query = useSignal('')
   const active = useSignal(0)

@@ -8,7 +8,7 @@ import type { Composing } from './composing.ts'
 import { FocusPoint } from './FocusPoint.tsx'
 import { useRef } from 'preact/hooks'
 
-/** A window to describe a file in, and to choose what of a picture must stay in sight. */
+/** A window to describe a file and to set the focal point of a picture. */
 export function MediaDialog({ composing }: { composing: Composing }) {
   const { described, limits, trouble } = composing
   const one = described.value!
@@ -19,7 +19,7 @@ export function MediaDialog({ composing }: { composing: Composing }) {
   const close = () => {
     change({ description: description.trim() })
     described.value = undefined
-    // It is sent again with the post.
+    // A failure is harmless, because publishing sends the details again.
     sendDetails(one).catch((error: unknown) => {
       trouble.value = `${m.compose.media.detailsFailed} ${sentenceOf(error)}`
     })
@@ -52,7 +52,7 @@ export function MediaDialog({ composing }: { composing: Composing }) {
               onInput={(event) => change({ description: event.currentTarget.value })}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-                // It would publish the post behind it.
+                // The event would also publish the post behind the window.
                 event.stopPropagation()
                 close()
               }}

@@ -8,7 +8,7 @@ import { type Attachment, nameOf, startUpload } from './attachments.ts'
 import { type Composing, removeFile } from './composing.ts'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 
-/** The files of the post, in their order. `leave` takes the focus where the last one goes. */
+/** The files of the post, in order. `leave` moves the focus elsewhere after the last file is removed. */
 export function MediaTiles({ composing, leave }: { composing: Composing; leave(): void }) {
   const { writing, said } = composing
   const { media, sensitive, warning } = writing
@@ -36,7 +36,7 @@ export function MediaTiles({ composing, leave }: { composing: Composing; leave()
     else focusOn(Math.min(place, all.length - 2), 'remove')
   }
   const isCovered = Boolean(warning.value?.trim())
-  // Without descriptions, files of the same kind differ by their position.
+  // Without descriptions, files of the same kind are told apart by their position.
   const called = (one: Attachment, place: number) =>
     all.length > 1 && !one.details.value.description
       ? m.compose.media.position(nameOf(one), place + 1, all.length)

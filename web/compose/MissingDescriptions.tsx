@@ -5,11 +5,11 @@ import type { Composing } from './composing.ts'
 interface MissingDescriptionsProps {
   composing: Composing
   close(): void
-  /** Publishes all the same. */
+  /** Publishes without the descriptions. */
   goOn(): void
 }
 
-/** Asks about files without a description before they are published. */
+/** A window that asks for missing descriptions of files before the post is published. */
 export function MissingDescriptions({ composing, close, goOn }: MissingDescriptionsProps) {
   const missing = composing.writing.media.value.filter(({ details }) => details.value.description === '')
   return (

@@ -3,21 +3,21 @@ import { useRef, useState } from 'preact/hooks'
 import { Flyout } from './Flyout.tsx'
 
 interface PickerChipProps {
-  /** What it chooses, and what is chosen. */
+  /** The accessible name, with the current choice. */
   label: string
-  /** What the choice means. */
+  /** An explanation of the current choice. */
   hint?: string
-  /** What the choices are called. */
+  /** The title of the choices. */
   title: string
-  /** What shows the choice. */
+  /** The content of the button. */
   face: ComponentChildren
-  /** The class of what holds the choices. */
+  /** The CSS class of the flyout. */
   kind: string
-  /** The choices; `close` when one is made. */
+  /** Renders the choices. They call `close` when one is chosen. */
   choices(close: () => void): ComponentChildren
 }
 
-/** A button of the composer that shows what is chosen, and opens the choices beside it. */
+/** A button of the composer that shows the current choice and opens the choices beside it. */
 export function PickerChip({ label, hint, title, face, kind, choices }: PickerChipProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

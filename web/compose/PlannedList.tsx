@@ -13,11 +13,11 @@ interface PlannedListProps {
   line: Parameters<typeof plannedFeed>[0]
   label: string
   empty: { title: string; text: string }
-  /** An entry; `feed` is the list that it stands in. */
+  /** Renders an entry. `feed` is the list that contains it. */
   entry(planned: Planned, feed: Feed): ComponentChildren
 }
 
-/** Drafts or scheduled posts, read anew when one was changed and nothing is being written. */
+/** The drafts or the scheduled posts. Reads them again after one has changed, but not while the composer is open. */
 export function PlannedList({ line, label, empty, entry }: PlannedListProps) {
   const { feed, byId } = useMemo(() => plannedFeed(line), [line])
   const isWriting = composerTask.value !== undefined
@@ -25,7 +25,7 @@ export function PlannedList({ line, label, empty, entry }: PlannedListProps) {
   useEffect(() => {
     if (!isWriting) void feed.renew()
   }, [feed, isWriting, changes])
-  // What is there stays meanwhile.
+  // The entries stay visible while the list is read again.
   const isReadAnew = feed.state.value === 'loading' && feed.ids.value.length > 0
   if (feed.isEmpty.value) {
     return (

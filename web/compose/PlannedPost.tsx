@@ -7,13 +7,13 @@ import { visibilityDrawings } from '../posts/visibilities.ts'
 
 interface PlannedPostProps {
   planned: Planned
-  /** When it was changed, or is published. */
+  /** The time of the last change, or the time of publication. */
   time: ComponentChildren
-  /** What can be done with it. */
+  /** The buttons of the entry. */
   children: ComponentChildren
 }
 
-/** A draft or a scheduled post, in short. */
+/** A short view of a draft or a scheduled post. */
 export function PlannedPost({ planned, time, children }: PlannedPostProps) {
   const { params, media_attachments: media, failure } = planned
   const { visibility, spoiler_text: warning, text } = params

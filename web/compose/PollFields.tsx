@@ -11,7 +11,7 @@ import { durations, losesVotes, newOption, type PollWriting } from './pollWritin
 
 const usualLimits = { max_options: 4, max_characters_per_option: 50, min_expiration: 300, max_expiration: 2_629_746 }
 
-/** The answers of a poll, and how it goes. */
+/** The fields of a poll: its options and settings. */
 export function PollFields({ composing }: { composing: Composing }) {
   const { poll: written } = composing.writing
   const limits = composing.limits.value?.polls ?? usualLimits

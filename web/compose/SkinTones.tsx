@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { tones } from './emojis.ts'
 
-/** The choice of a skin tone, as an index of `tones`. */
+/** A choice of skin tones. `chosen` is an index of `tones`. */
 export function SkinTones({ chosen, choose }: { chosen: number; choose(tone: number): void }) {
   const name = useId()
   return (

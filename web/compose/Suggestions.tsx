@@ -10,14 +10,14 @@ import type { Suggestion } from './suggestions.ts'
 interface SuggestionsProps {
   id: string
   field: HTMLTextAreaElement
-  /** Where in the text they begin. */
+  /** The index of the first character of the token in the text. */
   start: number
   all: readonly Suggestion[]
   active: number
   pick(suggestion: Suggestion): void
 }
 
-/** What may be meant, below where it is typed; the focus stays in the text. */
+/** The list of suggestions below the token that is being typed. The focus stays in the text. */
 export function Suggestions({ id, field, start, all, active, pick }: SuggestionsProps) {
   const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ export function Suggestions({ id, field, start, all, active, pick }: Suggestions
           id={`${id}-${index}`}
           role="option"
           aria-selected={index === active}
-          // The text keeps the focus.
+          // Prevents the click from moving the focus out of the text.
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => pick(suggestion)}
@@ -87,7 +87,7 @@ const gap = 6
 function place(list: HTMLElement, at: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = list
   const below = at.bottom + gap
-  // What the keyboard of a phone covers is not seen.
+  // The screen keyboard of a phone covers the part below the visual viewport.
   const bottom = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
   const top = below + height <= bottom ? below : Math.max(gap, at.top - gap - height)
   list.style.left = `${Math.max(gap, Math.min(at.left - 12, innerWidth - width - gap))}px`

@@ -16,7 +16,7 @@ interface TextBoxProps {
 
 const growsByItself = CSS.supports('field-sizing', 'content')
 
-/** Where a post is written. It grows with its text, and offers people, hashtags and emojis. */
+/** The text field of a post. It grows with its text, and suggests people, hashtags and emojis. */
 export function TextBox({ own, text, placeholder, language, describedBy }: TextBoxProps) {
   const suggesting = useSuggestions()
   const id = useId()
@@ -31,7 +31,7 @@ export function TextBox({ own, text, placeholder, language, describedBy }: TextB
   useEffect(() => {
     const field = own.current!
     field.focus()
-    // Behind a mention that it begins with.
+    // Places the caret behind the mentions that the text begins with.
     field.setSelectionRange(text.peek().length, text.peek().length)
   }, [])
   return (

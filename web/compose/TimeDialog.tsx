@@ -8,14 +8,14 @@ import { whenTrouble } from './whenTrouble.ts'
 import { localTime } from './writing.ts'
 
 interface TimeDialogProps {
-  /** When it is published as it is. */
+  /** The current time of publication. */
   at: string
-  /** Gives it another time; throws where the service does not. */
+  /** Moves the post to another time. Throws if the service refuses it. */
   move(date: Date): Promise<void>
   close(): void
 }
 
-/** Asks for another time for a scheduled post. */
+/** A window to choose another time for a scheduled post. */
 export function TimeDialog({ at, move, close }: TimeDialogProps) {
   const when = useSignal<string | undefined>(localTime(new Date(at)))
   const isBusy = useSignal(false)

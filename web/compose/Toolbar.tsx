@@ -14,7 +14,7 @@ import { localTime } from './writing.ts'
 
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((module) => module.EmojiPicker))
 
-/** What can be added to a post. */
+/** The buttons that add something to a post. */
 export function Toolbar({ composing, text }: { composing: Composing; text: RefObject<HTMLTextAreaElement | null> }) {
   const { media, poll, warning, when, edit } = composing.writing
   const toText = () => text.current!.focus()
@@ -62,7 +62,7 @@ export function Toolbar({ composing, text }: { composing: Composing; text: RefOb
   )
 }
 
-// The next full hour that is far enough ahead, as a beginning.
+// Returns the next full hour that the service allows, as the initial value.
 function nextHour(): Date {
   const date = soonest()
   date.setHours(date.getHours() + 1, 0, 0, 0)
@@ -76,7 +76,7 @@ interface ToolProps {
   label: string
   isOn?: boolean
   isOff?: boolean
-  /** Why it cannot be used now. */
+  /** The reason why the tool is disabled. */
   whyOff?: string
   run(): void
 }
@@ -113,7 +113,7 @@ function FileButton({ composing, isOff }: { composing: Composing; isOff: boolean
         accept={limits.value?.media_attachments.supported_mime_types.join(',')}
         onChange={({ currentTarget }) => {
           addFiles(composing, [...(currentTarget.files ?? [])])
-          // The same file may be chosen once more.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ''
         }}
       />

@@ -8,7 +8,7 @@ import type { QuotePolicy, Visibility } from '../schema/api.ts'
 import { PickerChip } from './PickerChip.tsx'
 import type { Writing } from './writing.ts'
 
-/** Who can see the post, and who can quote it. */
+/** A button to choose who can see the post and who can quote it. */
 export function VisibilityPicker({ writing }: { writing: Writing }) {
   const { visibility } = m.compose
   const chosen = writing.visibility.value
@@ -88,7 +88,7 @@ function Choice({ of, name, isChosen, isOpen, choose, close }: ChoiceProps) {
         aria-describedby={`${id}-hint`}
         onChange={choose}
         onKeyDown={(event) => closeOnEnter(event, close)}
-        // The keyboard's choice is a click too, at no place.
+        // Choosing with the keyboard fires a click too, with `detail` 0. It must not close the flyout.
         onClick={(event) => event.detail > 0 && close()}
       />
       <Icon of={visibilityDrawings[of]} size={20} />

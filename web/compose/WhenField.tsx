@@ -10,11 +10,11 @@ import './when.css'
 
 interface WhenFieldProps {
   when: Signal<string | undefined>
-  /** Whether it can be taken away again. */
+  /** Removes the time. Absent if the post must have one. */
   remove?: () => void
 }
 
-/** When the post is to be published. */
+/** The field for the time of publication. */
 export function WhenField({ when, remove }: WhenFieldProps) {
   const trouble = whenTrouble(when.value)
   const hint = trouble ? undefined : m.compose.when.in(fromNow(new Date(when.value!)))

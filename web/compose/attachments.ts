@@ -14,29 +14,29 @@ interface Details {
 export interface Attachment {
   key: string
   kind: MediaKind
-  /** What it looks like: the service's small picture, or the file itself while it is on its way. */
+  /** The URL of a preview: the service's preview, or the file itself during the upload. */
   picture: Signal<string | undefined>
   state: Signal<'uploading' | 'processing' | 'ready' | 'failed'>
   /** 0 to 1. */
   progress: Signal<number>
-  /** Why it failed. */
+  /** The reason of the failure. */
   trouble: Signal<string>
-  /** The service's id, once it has one. */
+  /** The media id, once the service has assigned one. */
   id: Signal<string | undefined>
   details: Signal<Details>
-  /** What the service knows of them. */
+  /** The details that the service has stored. */
   sent: Details
-  /** A post has it already: its details are changed with the post. */
+  /** Whether a published post has the file. Its details are then changed together with the post. */
   isPublished: boolean
   file?: File
-  /** Settles once it is ready or has failed. */
+  /** Resolves once the file is ready or has failed. */
   ready: Promise<void>
   abort(): void
 }
 
 const middle: Focus = { x: 0, y: 0 }
 
-/** A file that the service has. */
+/** Returns an attachment for a file that is already uploaded. */
 export function keptAttachment(media: MediaAttachment, isPublished = false): Attachment {
   const details = { description: media.description ?? '', focus: media.meta?.focus ?? middle }
   return {
@@ -55,7 +55,7 @@ export function keptAttachment(media: MediaAttachment, isPublished = false): Att
   }
 }
 
-/** A file that is on its way from now on. */
+/** Returns an attachment for a new file, and starts its upload. */
 export function newAttachment(file: File): Attachment {
   const kind = (['image', 'video', 'audio'] as const).find((one) => file.type.startsWith(one)) ?? 'unknown'
   const details = { description: '', focus: middle }
@@ -78,7 +78,7 @@ export function newAttachment(file: File): Attachment {
   return attachment
 }
 
-/** Sends the file of an attachment, again where it failed. */
+/** Uploads the file of an attachment, also again after a failure. */
 export function startUpload(attachment: Attachment): void {
   const { file, state, progress } = attachment
   const stop = new AbortController()
@@ -105,7 +105,7 @@ function arrived(attachment: Attachment, media: MediaAttachment): void {
   attachment.picture.value ??= media.preview_url ?? undefined
 }
 
-/** Tells the service what was said of a file, if it does not know; throws where it does not take it. */
+/** Sends the description and the focal point of a file if they have changed. Throws if the service refuses them. */
 export async function sendDetails(attachment: Attachment): Promise<void> {
   await attachment.ready
   const id = attachment.id.peek()
@@ -115,20 +115,20 @@ export async function sendDetails(attachment: Attachment): Promise<void> {
   attachment.sent = details
 }
 
-/** Whether the service knows other details of a file than stand here. */
+/** Returns whether the details differ from those that the service has stored. */
 export function areChanged({ details, sent }: Attachment): boolean {
   const { description, focus } = details.value
   return description !== sent.description || focus.x !== sent.focus.x || focus.y !== sent.focus.y
 }
 
-/** Lets go of what the browser holds for a file. */
+/** Aborts the upload and frees the preview. */
 export function release({ picture, abort }: Attachment): void {
   abort()
   const address = picture.peek()
   if (address?.startsWith('blob:')) URL.revokeObjectURL(address)
 }
 
-/** What a file is called: its kind, and what was said of it. */
+/** Returns a name for a file: its kind and its description. */
 export function nameOf({ kind, details }: Attachment): string {
   const { description } = details.value
   return description ? `${m.compose.media[kind]}: ${description}` : m.compose.media[kind]

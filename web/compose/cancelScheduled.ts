@@ -2,13 +2,11 @@ import { call } from '../boundary/boundary.ts'
 import type { ScheduledStatus } from '../schema/api.ts'
 import { plannedChanged } from '../state/planned.ts'
 
-/**
- * Takes a post out of those that wait for their time, and keeps it as a draft. Throws where the
- * service does not do either.
- */
+/** Cancels a scheduled post and saves its content as a draft. Throws if either fails. */
 export async function cancelScheduled({ id, params }: ScheduledStatus): Promise<void> {
   const { text, spoiler_text, sensitive, visibility, language, poll } = params
-  // Without its files, which the scheduled post holds: one that is published meanwhile must not lose them.
+  // The draft gets no files, because they still belong to the scheduled post. If that is published meanwhile, it must
+  // not lose them.
   const draft = await call('POST /api/drafts', {
     body: {
       status: text,

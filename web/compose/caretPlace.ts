@@ -21,8 +21,8 @@ const copied = [
 ] as const
 
 /**
- * Where a character of a field stands in the window: browsers say so of elements alone, so its text
- * is set once more, out of sight.
+ * Returns the position of a character of a text field in the window. Browsers report positions of elements only, so the
+ * text is rendered again in a hidden element.
  */
 export function caretPlace(field: HTMLTextAreaElement, index: number): DOMRect {
   const mirror = document.createElement('div')

@@ -1,5 +1,4 @@
-// As the service counts (src/model/text/length.ts): what people mean by a character, and the same
-// for each link, however long it is.
+// Counts as the service does (src/model/text/length.ts): grapheme clusters, and a fixed length for every link.
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const latin = /^[\0-\xFF]*$/
 const link =
@@ -7,7 +6,7 @@ const link =
 const longestLink = 2048
 const longestCluster = 32
 
-/** How many characters a text has, counted as the service counts: grapheme clusters, and `perLink` for each link. */
+/** Returns the length of a text as the service counts it: grapheme clusters, and `perLink` for each link. */
 export function countCharacters(text: string, perLink: number): number {
   let count = 0
   let from = 0
@@ -27,7 +26,7 @@ function clusters(text: string): number {
   return count
 }
 
-// A sentence's end belongs to no link, nor does a bracket that was opened before it.
+// Punctuation at the end of a sentence is not part of a link, nor is a closing bracket that was opened before it.
 function withoutEnd(address: string): string {
   const end = /[.,;:!?'")\]}]$/
   let kept = address

@@ -12,31 +12,31 @@ import { createPublisher, NotPublished, type Outcome, type Publisher } from './p
 import { whenTrouble } from './whenTrouble.ts'
 import type { Writing } from './writing.ts'
 
-/** A post that is being written, and what is going on with it. */
+/** A post that is being written, with the state of its window. */
 export interface Composing {
   writing: Writing
   keeper: DraftKeeper
   publisher: Publisher
-  /** Undefined until the service has said. */
+  /** Undefined until the service has answered. */
   limits: Signal<Instance['configuration'] | undefined>
-  /** How many characters there is room for. */
+  /** The number of characters that are left. */
   room: ReadonlySignal<number | undefined>
-  /** What somebody must look at. */
+  /** The error to show to the author. */
   trouble: Signal<string>
   busy: Signal<'files' | 'sending' | undefined>
-  /** What is said to screen readers. */
+  /** The text that screen readers announce. */
   said: Signal<string>
-  /** A file that is to be described: its window is open. */
+  /** The file whose description window is open. */
   described: Signal<Attachment | undefined>
-  /** Whether files without a description were asked about, and are to stay so. */
+  /** Whether the author has already been asked about missing descriptions. */
   isReminded: boolean
 }
 
-/** Begins to write, and to keep what is written. */
+/** Starts the state of a composer window, and the automatic saving of drafts. */
 export function startComposing(writing: Writing): Composing {
   const keeper = keepDraft(writing)
   const limits = signal<Instance['configuration'] | undefined>(undefined)
-  // Without them the service says what is too much.
+  // Without the limits, the service still refuses what exceeds them.
   void readInstance().then(
     ({ configuration }) => (limits.value = configuration),
     () => {},
@@ -60,7 +60,7 @@ export function startComposing(writing: Writing): Composing {
   }
 }
 
-/** Takes files into the post, as far as they may be; says why others may not. */
+/** Adds files to the post, up to the limits. Sets `trouble` to the reason why others are refused. */
 export function addFiles({ writing, limits, trouble, said }: Composing, files: readonly File[]): void {
   if (files.length === 0) return
   if (writing.poll.peek()) return void (trouble.value = m.compose.media.withPoll)
@@ -78,13 +78,13 @@ export function addFiles({ writing, limits, trouble, said }: Composing, files: r
   })
 }
 
-/** Takes a file out of the post. */
+/** Removes a file from the post. */
 export function removeFile({ writing }: Composing, attachment: Attachment): void {
   release(attachment)
   writing.media.value = writing.media.peek().filter((other) => other !== attachment)
 }
 
-/** Whether there is something that could be published, of the right length. */
+/** Returns whether the post has content, is short enough, and is not being sent. */
 export function mayPublish({ writing, room, busy }: Composing): boolean {
   const { text, media, poll, quotedId, edit } = writing
   const isSomething =
@@ -92,7 +92,7 @@ export function mayPublish({ writing, room, busy }: Composing): boolean {
   return isSomething && (room.value ?? 0) >= 0 && busy.value === undefined
 }
 
-/** Publishes what is written; undefined where it did not come to that, for which `trouble` says why. */
+/** Publishes the post. Returns undefined if it is not published; `trouble` has the reason. */
 export async function publish(composing: Composing): Promise<Outcome | undefined> {
   const { writing, limits, trouble, busy, publisher } = composing
   const poll = writing.poll.peek()
@@ -118,7 +118,7 @@ function failedSentence({ edit, when }: Writing): string {
   return when.peek() ? m.compose.scheduleFailed : m.compose.publishFailed
 }
 
-/** Lets go of everything that is held for a post that is closed. */
+/** Releases everything that a closed composer window holds. */
 export function endComposing({ writing, keeper }: Composing): void {
   keeper.stop()
   for (const attachment of writing.media.peek()) release(attachment)

@@ -6,36 +6,35 @@ import { noteOpenDraft } from './openDraft.ts'
 import { postBody } from './postBody.ts'
 import { isOfAuthor, isTouched, type Writing } from './writing.ts'
 
-/** How it stands with keeping what is written. */
+/** The state of the draft compared with the text in the composer. */
 export type Kept = 'untouched' | 'changed' | 'saving' | 'saved' | 'failed'
 
-/** Keeps what is written as a draft of the service, by itself. */
+/** Saves the text in the composer as a draft of the service, automatically. */
 export interface DraftKeeper {
   state: Signal<Kept>
   trouble: Signal<unknown>
-  /** Whether something stands there that is not kept, or cannot be: it is lost where nothing is done. */
+  /** Whether there is text that is not saved, or cannot be saved. It would be lost. */
   isUnkept(): boolean
   /**
-   * Keeps what stands there now; `isLeaving` where the page may be gone before the answer comes.
-   * Never throws: see `state`.
+   * Saves the current text. Set `isLeaving` if the page may be gone before the response arrives. Never throws: a
+   * failure is in `state`.
    */
   save(isLeaving?: boolean): Promise<void>
-  /** Keeps nothing more until `resume`. Resolves when nothing is under way. */
+  /** Stops saving until `resume`. Resolves when no request is under way. */
   pause(): Promise<void>
   resume(): void
-  /** Lets the draft's files go, so that the post can have them. */
+  /** Removes the files from the draft, so that the post can use them. */
   releaseFiles(): Promise<void>
-  /** Keeps nothing more, and deletes what was kept. */
+  /** Stops saving, and deletes the draft. */
   discard(): Promise<void>
-  /** Ends it. */
+  /** Stops saving. */
   stop(): void
 }
 
 const pauseInTyping = 1_500
 
 /**
- * Keeps a post as a draft from now on, whenever somebody pauses. Of what changes a published or
- * scheduled post nothing is kept.
+ * Starts to save a post as a draft whenever the author pauses. Changes to a published or scheduled post are not saved.
  */
 export function keepDraft(writing: Writing): DraftKeeper {
   const state = signal<Kept>('untouched')
@@ -62,7 +61,7 @@ export function keepDraft(writing: Writing): DraftKeeper {
   async function save(isLeaving = false): Promise<void> {
     clearTimeout(timer)
     if (isPaused) return
-    // On leaving there is no time to wait for another one.
+    // When the page is left, there is no time to wait for the previous request.
     if (!isLeaving) await underWay
     if (isPaused || !isDue()) return
     const body = postBody(writing)
@@ -89,7 +88,7 @@ export function keepDraft(writing: Writing): DraftKeeper {
         const change = { ...body, poll: body.poll ?? null }
         await call('PUT /api/drafts/{id}', { path: { id }, body: change, keepalive })
       } else {
-        // Also before the answer: with the page gone it would never be known.
+        // Noted before the response, because a page that is closed meanwhile would never learn of the draft.
         noteOpenDraft('')
         const draft = await call('POST /api/drafts', { body, headers: { 'Idempotency-Key': key }, keepalive })
         writing.draftId.value = draft.id
@@ -98,7 +97,7 @@ export function keepDraft(writing: Writing): DraftKeeper {
       plannedChanged.value++
     } catch (error) {
       if (!id || !isNotFound(error)) throw error
-      // Deleted elsewhere: what stands here is worth another one.
+      // The draft was deleted elsewhere. A new draft saves the text.
       writing.draftId.value = undefined
       key = crypto.randomUUID()
       await send(body, keepalive)

@@ -7,19 +7,19 @@ const units = [
   ['second', 1],
 ] as const
 
-/** So many seconds in the largest unit that says it: "3 days". */
+/** Formats seconds in the largest unit that fits: "3 days". */
 export function duration(seconds: number): string {
   const [unit, length] = units.find(([, size]) => seconds % size === 0)!
   return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
 }
 
-/** A moment to come, from now: "in 3 hours". */
+/** Formats a future time relative to now: "in 3 hours". */
 export function fromNow(date: Date): string {
   const seconds = (date.getTime() - Date.now()) / 1000
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units[3]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
 }
 
-/** A moment, exactly: "Friday, 9 May 2025 at 14:30". */
+/** Formats an exact time: "Friday, 9 May 2025 at 14:30". */
 export const moment = (date: Date): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(date)

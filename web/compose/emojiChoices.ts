@@ -2,22 +2,22 @@ import { m } from '../messages/index.ts'
 import type { CustomEmoji } from '../schema/api.ts'
 import { type Emoji, findEmojis, toned } from './emojis.ts'
 
-/** Something that can be picked: an emoji in its skin tone, or one of the service. */
+/** A choice of the emoji picker: a Unicode emoji in the chosen skin tone, or a custom emoji. */
 export interface EmojiChoice {
-  /** What is written for it. */
+  /** The text to insert. */
   text: string
   label: string
   custom?: CustomEmoji
 }
 
-/** Choices under a heading; several sections may be of one group. */
+/** Choices under a heading. A group can have several sections. */
 export interface Section {
   group: string
   title: string
   choices: EmojiChoice[]
 }
 
-// By the numbers that Unicode's groups have in emojibase; 2 are parts of others.
+// Indexed by emojibase's numbers of the Unicode groups. Group 2 holds components of other emojis.
 const groupNames = [
   'smileys',
   'people',
@@ -37,12 +37,12 @@ interface Known {
   tone: number
 }
 
-/** How many of those used lately are shown: a row. */
+/** The number of recent emojis that are shown: one row. */
 const mostLately = 8
 
 /**
- * Everything there is to pick: Unicode's groups, above the first of them what was used lately;
- * after the first the service's own by category.
+ * Returns all sections: the recent emojis, the first Unicode group, the custom emojis by category, and the other
+ * groups.
  */
 export function sectionsOf({ emojis, custom, tone, recent }: Known & { recent: readonly string[] }): Section[] {
   const all = [...custom.map(customChoice), ...emojis.flatMap((emoji) => inTones(emoji, tone))]
@@ -64,7 +64,7 @@ export function sectionsOf({ emojis, custom, tone, recent }: Known & { recent: r
   ]
 }
 
-/** What a query finds, the service's own first. */
+/** Returns the emojis that match a query, custom emojis first. */
 export function foundChoices({ emojis, custom, tone, query }: Known & { query: string }): EmojiChoice[] {
   const name = query
     .trim()
@@ -75,7 +75,7 @@ export function foundChoices({ emojis, custom, tone, query }: Known & { query: s
   return [...own, ...findEmojis(emojis, query, 120).map((emoji) => choiceOf(emoji, tone))]
 }
 
-/** What a group is called. */
+/** Returns the name of a group. */
 export function groupName(group: string): string {
   const names: Record<string, unknown> = m.compose.emoji
   return String(names[group] ?? group)
@@ -89,7 +89,7 @@ const customChoice = (custom: CustomEmoji): EmojiChoice => ({
 
 const choiceOf = (emoji: Emoji, tone: number): EmojiChoice => ({ text: toned(emoji, tone), label: emoji.label })
 
-// What was picked in another tone is shown in that.
+// A recent emoji may have been picked in another tone, and is shown in that tone.
 function inTones(emoji: Emoji, tone: number): EmojiChoice[] {
   const others = emoji.hasTones ? [0, 1, 2, 3, 4, 5].filter((other) => other !== tone) : []
   return [tone, ...others].map((one) => choiceOf(emoji, one))

@@ -1,11 +1,11 @@
 import { language } from '../messages/index.ts'
 import { keep, kept } from '../state/storage.ts'
 
-/** An emoji of Unicode, named in the language of the page. */
+/** A Unicode emoji, named in the language of the page. */
 export interface Emoji {
   text: string
   label: string
-  /** Other words to find it by. */
+  /** More words that a search matches. */
   words: string
   group: number
   hasTones: boolean
@@ -13,7 +13,7 @@ export interface Emoji {
 
 let asked: Promise<Emoji[]> | undefined
 
-/** Every emoji, in the order to show them; throws where they cannot be loaded. */
+/** Returns every emoji in display order. Throws if the data cannot be loaded. */
 export function readEmojis(): Promise<Emoji[]> {
   asked ??= rowsOf(language).then(
     (rows) => rows.map(([text, label, words, group, tones]) => ({ text, label, words, group, hasTones: tones === 1 })),
@@ -29,14 +29,14 @@ async function rowsOf(name: typeof language) {
   return (name === 'de' ? await import('virtual:emojis/de') : await import('virtual:emojis/en')).default
 }
 
-/** Skin tones: none, and the five of Unicode. */
+/** Skin tones: none, and the five Unicode modifiers. */
 export const tones = ['', '🏻', '🏼', '🏽', '🏾', '🏿'] as const
 
-/** Which of `tones` was chosen last. */
+/** Returns the last chosen skin tone, as an index of `tones`. */
 export const keptTone = (): number => kept('emoji-tone', 0)
 export const keepTone = (tone: number): void => keep('emoji-tone', tone)
 
-/** An emoji in a skin tone, where it has any. */
+/** Returns the emoji in a skin tone if it has tones. */
 export function toned({ text, hasTones }: Emoji, tone: number): string {
   const modifier = tones[tone]
   if (!hasTones || !modifier) return text
@@ -45,14 +45,14 @@ export function toned({ text, hasTones }: Emoji, tone: number): string {
 
 const mostRecent = 32
 
-/** What was picked last, the latest first: emojis, and `:shortcodes:` of the service. */
+/** The recent picks, the latest first: emojis, and `:shortcodes:` of custom emojis. */
 export const recentEmojis = (): string[] => kept<string[]>('emoji-recent', [])
 
 export function noteRecent(text: string): void {
   keep('emoji-recent', [text, ...recentEmojis().filter((other) => other !== text)].slice(0, mostRecent))
 }
 
-/** Those that have the words of a query in their names, the best first. */
+/** Returns the emojis whose names contain the words of a query, the best match first. */
 export function findEmojis(all: readonly Emoji[], query: string, limit: number): Emoji[] {
   const wanted = query
     .toLowerCase()
@@ -69,7 +69,7 @@ export function findEmojis(all: readonly Emoji[], query: string, limit: number):
     .map(({ emoji }) => emoji)
 }
 
-// Smaller is better: its name, a word of its name, another word for it, somewhere within.
+// Returns a rank; smaller is better. In order: the whole name, a word of the name, a keyword, a part of a word.
 function rankOf({ label, words }: Emoji, wanted: readonly string[]): number | undefined {
   const name = label.toLowerCase()
   if (name === wanted.join(' ')) return 0

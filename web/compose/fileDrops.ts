@@ -3,8 +3,8 @@ import type { Signal } from '@preact/signals'
 type Take = (files: File[]) => void
 
 /**
- * Takes files that are dropped anywhere on the page, until the function that it gives is called.
- * `isOver` is set while some are held above it.
+ * Accepts files that are dropped anywhere on the page. `isOver` is set while files are held above it. Returns a
+ * function that stops.
  */
 export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
   const hold = (event: DragEvent) => {
@@ -13,13 +13,13 @@ export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
     isOver.value = true
   }
   const leave = (event: DragEvent) => {
-    // Else it has only gone from one part of the page to another.
+    // With a related target, the pointer has only moved to another element of the page.
     if (event.relatedTarget === null) isOver.value = false
   }
   const drop = (event: DragEvent) => {
     isOver.value = false
     if (!event.dataTransfer?.types.includes('Files')) return
-    // The page would go to the file.
+    // Otherwise the browser would open the file.
     event.preventDefault()
     take([...event.dataTransfer.files])
   }
@@ -31,7 +31,7 @@ export function fileDrops(isOver: Signal<boolean>, take: Take): () => void {
   }
 }
 
-/** Takes files that are pasted; what is text as well, such as cells of a table, is pasted as text. */
+/** Accepts pasted files. If the clipboard has text as well, such as cells of a table, the text is pasted instead. */
 export function pastedFiles(event: ClipboardEvent, take: Take): void {
   const given = event.clipboardData
   if (!given || given.files.length === 0 || given.types.includes('text/plain')) return

@@ -1,16 +1,14 @@
-/**
- * Writes a text in place of what is selected, or of what stands from `start` on, as if it were typed: it can be undone.
- */
+/** Replaces the text between `start` and the end of the selection. It acts like typing, so the author can undo it. */
 export function insertText(field: HTMLTextAreaElement, text: string, start = field.selectionStart): void {
   field.focus()
   field.setSelectionRange(start, field.selectionEnd)
-  // Deprecated, and the one way that keeps what can be undone.
+  // Deprecated, but the only way that preserves the undo history.
   if (document.execCommand('insertText', false, text)) return
   field.setRangeText(text, start, field.selectionEnd, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** A name between colons with the blanks around it that it takes to be read as one. */
+/** Adds the spaces that a `:shortcode:` needs to be recognised at the caret. */
 export function withBlanks(field: HTMLTextAreaElement, text: string, start = field.selectionStart): string {
   const before = field.value.slice(0, start)
   const after = field.value.slice(field.selectionEnd)

@@ -1,8 +1,8 @@
 import { language } from '../messages/index.ts'
 import { kept } from '../state/storage.ts'
 
-// ISO 639-1, and what else people write in often. Without `tl` and `tw`: browsers call them as they
-// call `fil` and `ak`.
+// ISO 639-1, and other languages that are often used. `tl` and `tw` are missing, because browsers give them the same
+// names as `fil` and `ak`.
 const codes = (
   'aa ab af ak am an ar as av ay az ba be bg bho bi bm bn bo br bs ca ce ch ckb co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff fi fil ' +
   'fj fo fr fy ga gd gl gn gsw gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ' +
@@ -11,7 +11,7 @@ const codes = (
   'zh-CN zh-TW zu'
 ).split(' ')
 
-/** A language to write in: its name in the language of the page, and its own. */
+/** A language of posts, with its name in the language of the page and in the language itself. */
 export interface WrittenLanguage {
   code: string
   name: string
@@ -20,7 +20,7 @@ export interface WrittenLanguage {
 
 let all: WrittenLanguage[] | undefined
 
-/** Every language to choose from, by name. */
+/** Returns every language to choose from, sorted by name. */
 export function writtenLanguages(): WrittenLanguage[] {
   all ??= codes
     .map((code) => ({ code, name: languageName(code), ownName: nameIn(code, code) ?? '' }))
@@ -29,11 +29,11 @@ export function writtenLanguages(): WrittenLanguage[] {
   return all
 }
 
-/** What a language is called in the language of the page; its code where it has no name. */
+/** Returns the name of a language in the language of the page, or its code if it has no name. */
 export const languageName = (code: string): string => nameIn(code, language) ?? code
 
 /**
- * The entry of the list for a code; also for a code that shares its name with one of the list, such as `tl` with `fil`.
+ * Returns the entry of the list for a code. Also finds a code whose language has the same name, such as `tl` for `fil`.
  */
 export const listed = (code: string): WrittenLanguage | undefined =>
   writtenLanguages().find((one) => one.code === code || one.name === languageName(code))
@@ -42,19 +42,19 @@ function nameIn(code: string, locale: string): string | undefined {
   try {
     return new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' }).of(code)
   } catch {
-    // A code that this browser does not know as one.
+    // The browser rejects the code as malformed.
     return undefined
   }
 }
 
-/** Those that somebody writes in most likely, the likeliest first. */
+/** Returns the languages that the author most likely writes in, the likeliest first. */
 function likelyLanguages(): string[] {
   return [...new Set([kept('language-written', language), language, ...navigator.languages.map(baseOf)])].slice(0, 4)
 }
 
 const baseOf = (code: string) => code.split('-')[0]!
 
-/** Those that are called by a query, in either name, or have it as their code. */
+/** Returns the languages whose name, own name or code matches a query. */
 export function findLanguages(query: string): WrittenLanguage[] {
   const wanted = query.trim().toLowerCase()
   if (!wanted) {

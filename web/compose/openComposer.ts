@@ -2,25 +2,24 @@ import { signal } from '@preact/signals'
 import { onOtherPerson } from '../state/session.ts'
 import type { Draft, ScheduledStatus, Status } from '../schema/api.ts'
 
-/** What the composer is opened with: nothing for a post of its own. */
+/** The content that the composer opens with. An empty task opens a new post. */
 export interface ComposerTask {
   replyTo?: Status
   quote?: Status
-  /** The post to change. */
   edit?: Status
-  /** With an empty id, what is kept nowhere yet, such as a post that was deleted. */
+  /** A draft to continue. An empty id stands for a draft that is not saved yet, such as the text of a deleted post. */
   draft?: Draft
   scheduled?: ScheduledStatus
-  /** Text to begin with, such as a mention. */
+  /** Initial text, such as a mention. */
   text?: string
   visibility?: Status['visibility']
 }
 
-/** What is being written; undefined while nothing is. */
+/** The task of the open composer; undefined while it is closed. */
 export const composerTask = signal<ComposerTask | undefined>(undefined)
 onOtherPerson(() => (composerTask.value = undefined))
 
-/** Opens the window to write in. */
+/** Opens the composer window. */
 export function openComposer(task: ComposerTask = {}): void {
   composerTask.value = task
 }

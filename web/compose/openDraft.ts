@@ -3,27 +3,27 @@ import { onOtherPerson } from '../state/session.ts'
 const name = 'service.open-draft'
 onOtherPerson(() => noteOpenDraft(undefined))
 
-/** A draft that was open, and on which page. */
+/** A draft that was open, and the path of its page. */
 export interface OpenDraft {
-  /** Empty where it is not known. */
+  /** Empty if it is unknown. */
   id: string
   path: string
 }
 
 /**
- * Notes which draft is open on this page in this tab, so that a reload goes on with it: its id,
- * empty where it is not known, undefined for none.
+ * Notes which draft is open on this page in this tab, so that a reload can continue it. `id` is the draft's id, empty
+ * if it is unknown, or undefined for no draft.
  */
 export function noteOpenDraft(id: string | undefined): void {
   try {
     if (id === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, `${id} ${location.pathname}`)
   } catch {
-    // Storage is off: the draft is among the drafts.
+    // Storage is disabled. The draft is still in the list of drafts.
   }
 }
 
-/** What was noted before this page was loaded. */
+/** Returns the draft that was noted before the page was loaded. */
 export function openDraft(): OpenDraft | undefined {
   try {
     const [id, path] = sessionStorage.getItem(name)?.split(' ') ?? []

@@ -3,16 +3,16 @@ import { callPage } from '../boundary/boundary.ts'
 import type { Draft, ScheduledStatus } from '../schema/api.ts'
 import { createFeed, type Feed } from '../state/feeds.ts'
 
-/** A post that is not out yet: `scheduled_at` is null for a draft. */
+/** An unpublished post. `scheduled_at` is null for a draft. */
 export type Planned = Draft | ScheduledStatus
 
-/** A list of drafts or of scheduled posts: the feed of their ids, and what each of them is. */
+/** A list of drafts or scheduled posts: a feed of their ids, and the entries by id. */
 export interface PlannedFeed {
   feed: Feed
   byId: Signal<ReadonlyMap<string, Planned>>
 }
 
-/** Own drafts, or own scheduled posts. */
+/** Returns the list of your drafts or of your scheduled posts. */
 export function plannedFeed(line: 'GET /api/drafts' | 'GET /api/scheduled_statuses'): PlannedFeed {
   const byId = signal<ReadonlyMap<string, Planned>>(new Map())
   const feed = createFeed(async (cursor) => {

@@ -2,15 +2,15 @@ import { m } from '../messages/index.ts'
 import type { Instance, Poll, PollParams } from '../schema/api.ts'
 import { countCharacters } from './characters.ts'
 
-/** A poll while it is being written. */
+/** A poll that is being written. */
 export interface PollWriting {
   options: { key: number; text: string }[]
-  /** Seconds; 'stays' for the end that a published poll has. */
+  /** In seconds. 'stays' keeps the end of a published poll. */
   duration: number | 'stays'
   multiple: boolean
   hideTotals: boolean
   changeable: boolean
-  /** The published poll that is changed. */
+  /** The published poll that is being changed. */
   published?: Poll
 }
 
@@ -19,15 +19,15 @@ type Limits = Instance['configuration']['polls']
 const day = 86_400
 let lastKey = 0
 
-/** An option, which keeps its field while others come and go. */
+/** Returns an option. Its key ties it to its field while other options are added and removed. */
 export const newOption = (text = ''): PollWriting['options'][number] => ({ key: ++lastKey, text })
 
-/** A poll without answers yet. */
+/** Returns a poll with empty options. */
 export function newPoll(): PollWriting {
   return { options: [newOption(), newOption()], duration: day, multiple: false, hideTotals: false, changeable: false }
 }
 
-/** A poll of a draft. */
+/** Returns the poll of a draft for editing. */
 export function keptPoll(poll: PollParams): PollWriting {
   const options = poll.options.map((text) => newOption(text))
   while (options.length < 2) options.push(newOption())
@@ -35,30 +35,30 @@ export function keptPoll(poll: PollParams): PollWriting {
   return { options, duration: duration || day, multiple, hideTotals, changeable }
 }
 
-/** A poll that is published. */
+/** Returns a published poll for editing. */
 export function editedPoll(poll: Poll): PollWriting {
   return {
     options: poll.options.map(({ title }) => newOption(title)),
     duration: poll.expired ? day : 'stays',
     multiple: poll.multiple,
-    // Counts are null just where they are hidden.
+    // The counts are null only if they are hidden.
     hideTotals: poll.options.some(({ votes_count: count }) => count === null),
     changeable: poll.votes_changeable,
     published: poll,
   }
 }
 
-/** The answers that have a text. */
+/** Returns the texts of the options that are not empty. */
 const answersOf = ({ options }: PollWriting): string[] =>
   options.map(({ text }) => text.trim()).filter((text) => text !== '')
 
-/** How long polls may take, in seconds, of what the service allows. */
+/** Returns the durations to choose from, in seconds, within the limits of the service. */
 export function durations({ min_expiration: least, max_expiration: most }: Limits): number[] {
   const usual = [300, 1_800, 3_600, 21_600, 43_200, day, 3 * day, 7 * day, 14 * day, 30 * day]
   return usual.filter((seconds) => seconds >= least && seconds <= most)
 }
 
-/** What is wrong with a poll, for who writes it. */
+/** Returns the error in a poll, as a message for the author. */
 export function pollTrouble(poll: PollWriting, limits: Limits | undefined): string | undefined {
   const answers = answersOf(poll)
   if (answers.length < 2) return m.compose.poll.tooFew
@@ -67,14 +67,14 @@ export function pollTrouble(poll: PollWriting, limits: Limits | undefined): stri
   return answers.some((answer) => countCharacters(answer, 23) > most) ? m.compose.poll.tooLong(most) : undefined
 }
 
-/** Whether a published poll would begin anew. */
+/** Returns whether an edit of a published poll would reset its votes. */
 export function losesVotes(poll: PollWriting): boolean {
   const before = poll.published
   if (!before || before.votes_count === 0) return false
   return JSON.stringify(before.options.map(({ title }) => title)) !== JSON.stringify(answersOf(poll))
 }
 
-/** A poll as the service takes it; undefined where a published one stays as it is. */
+/** Returns a poll for a request; undefined if a published poll is unchanged. */
 export function pollInput(poll: PollWriting, limits?: Limits): PollParams | undefined {
   const { published, duration, multiple, hideTotals, changeable } = poll
   if (published && JSON.stringify(withoutKeys(editedPoll(published))) === JSON.stringify(withoutKeys(poll)))

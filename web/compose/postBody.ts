@@ -2,10 +2,7 @@ import { pollInput } from './pollWriting.ts'
 import { isQuotable } from '../posts/visibilities.ts'
 import type { Writing } from './writing.ts'
 
-/**
- * What is written as the service takes it, for a post, a draft or a scheduled one; files that are
- * not there yet are left out.
- */
+/** Returns the request body of a post, a draft or a scheduled post. Leaves out files whose upload has not finished. */
 export function postBody(writing: Writing) {
   const { text, warning, sensitive, visibility, language, quotePolicy, replyToId, quotedId, media, poll } = writing
   const chosen = poll.value && pollInput(poll.value)

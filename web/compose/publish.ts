@@ -11,22 +11,22 @@ import { pollInput } from './pollWriting.ts'
 import { postBody } from './postBody.ts'
 import { isOfAuthor, type Writing } from './writing.ts'
 
-/** What came of publishing: a post, a changed post, or one that waits for its time. */
+/** The result: a new post, a changed post or a scheduled post. */
 export type Outcome = { post: Status; isEdit: boolean } | { scheduled: ScheduledStatus }
 
-/** It was not published because of what somebody must look at first: `message` says what. */
+/** Thrown if the post is not published because the author must check something first. `message` says what. */
 export class NotPublished extends Error {}
 
-/** Publishes a post, once however often it is tried. */
+/** Publishes a post. Repeated attempts publish it only once. */
 export interface Publisher {
   /** Throws a `BoundaryError`, or `NotPublished`. */
   publish(): Promise<Outcome>
 }
 
-/** Who publishes what is written here. */
+/** Creates the publisher of a composer window. */
 export function createPublisher(writing: Writing, keeper: DraftKeeper): Publisher {
   const key = crypto.randomUUID()
-  // What was sent when no answer came: it may have arrived.
+  // The request that got no response. It may have arrived.
   let unanswered: string | undefined
 
   async function send(): Promise<Outcome> {
@@ -61,7 +61,7 @@ export function createPublisher(writing: Writing, keeper: DraftKeeper): Publishe
       await keeper.pause()
       try {
         const outcome = await send()
-        // What is published needs no draft; where it cannot be deleted it stays among the drafts.
+        // A published post needs no draft. If the deletion fails, the draft stays in the list of drafts.
         void keeper.discard().catch(() => {})
         keep('language-written', writing.language.peek())
         return outcome
@@ -73,7 +73,8 @@ export function createPublisher(writing: Writing, keeper: DraftKeeper): Publishe
   }
 }
 
-// The first try had arrived, and was changed since: what is published is not what stands here.
+// The first attempt had arrived, and the author changed the text afterwards. The published text is therefore not the
+// text in the composer.
 async function goOnWith(answer: Status | ScheduledStatus, writing: Writing): Promise<void> {
   if ('params' in answer) {
     writing.scheduled.value = answer
@@ -98,7 +99,7 @@ async function sendEdit(writing: Writing, { id }: Status): Promise<Status> {
       sensitive,
       language,
       ...(isQuotable(visibility.peek()) && { quote_approval_policy: quotePolicy.peek() }),
-      // Naming none would take a poll for gone.
+      // An empty list would remove the poll.
       ...(!poll.peek() && { media_ids }),
       media_attributes: changed.map(({ id: media, details }) => ({ id: media.peek()!, ...details.peek() })),
       poll: poll.peek() && pollInput(poll.peek()!),
@@ -110,8 +111,8 @@ function dueTime({ when }: Writing): string | undefined {
   return when.peek() && new Date(when.peek()!).toISOString()
 }
 
-// The service changes nothing but the time of a scheduled post. For all else the old one goes first
-// - else both might be published - and what stands here is a draft meanwhile.
+// The service can change only the time of a scheduled post. For any other change this deletes the old post before it
+// publishes the new one, because otherwise both might be published. Meanwhile a draft holds the text.
 async function replaceScheduled(writing: Writing, due: string | undefined): Promise<ScheduledStatus | undefined> {
   const { id, params } = writing.scheduled.peek()!
   const path = { id }

@@ -6,8 +6,8 @@ import { noteOpenDraft, type OpenDraft } from './openDraft.ts'
 import { composerTask, openComposer } from './openComposer.ts'
 
 /**
- * Goes on with what was being written when this page was left; only offers it on another page, and
- * where it is not known which draft it was.
+ * Opens the draft that was open when this page was left. On another page, or if the draft is unknown, only offers to
+ * open it.
  */
 export async function resumeDraft({ id, path }: OpenDraft): Promise<void> {
   noteOpenDraft(undefined)

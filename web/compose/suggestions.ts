@@ -3,14 +3,14 @@ import type { Account, CustomEmoji, Tag } from '../schema/api.ts'
 import { readCustomEmojis } from '../state/customEmojis.ts'
 import { findEmojis, keptTone, readEmojis, toned } from './emojis.ts'
 
-/** What is being typed that may be completed: from `start` to the caret. */
+/** The text from `start` to the caret, if it can be completed. */
 export interface Token {
   kind: 'people' | 'tags' | 'emojis'
   query: string
   start: number
 }
 
-/** What a token may be completed to. */
+/** A completion of a token. */
 export type Suggestion =
   | { kind: 'people'; text: string; account: Account }
   | { kind: 'tags'; text: string; tag: Tag }
@@ -18,16 +18,16 @@ export type Suggestion =
 
 const most = 6
 
-// Where the service sees a mention, a hashtag and a shortcode, as far as that begins.
+// The service's patterns of mentions, hashtags and shortcodes, for a beginning of one at the caret.
 const patterns = {
   people: /(?<![\p{L}\p{M}\p{N}_=/@.])@([A-Za-z0-9_.-]{1,40})$/u,
   tags: /(?<![\p{L}\p{M}\p{N}_=/)&#])#([\p{L}\p{M}\p{N}_]{1,60})$/u,
   emojis: /(?<![\p{L}\p{M}\p{N}:/]):([\p{L}\p{M}\p{N}_+-]{2,30})$/u,
 } as const
 
-/** What stands before the caret, where it may be completed. */
+/** Returns the token before the caret; undefined if there is nothing to complete. */
 export function tokenAt(text: string, caret: number): Token | undefined {
-  // No token is longer.
+  // No token is longer than this.
   const before = text.slice(Math.max(0, caret - 80), caret)
   for (const kind of ['people', 'tags', 'emojis'] as const) {
     const query = patterns[kind].exec(before)?.[1]
@@ -36,7 +36,7 @@ export function tokenAt(text: string, caret: number): Token | undefined {
   return undefined
 }
 
-/** The best completions of a token, six at most; throws where they cannot be had. */
+/** Returns the best completions of a token, at most six. Throws if they cannot be read. */
 export function findSuggestions({ kind, query }: Token, signal: AbortSignal): Promise<Suggestion[]> {
   if (kind === 'people') return findPeople(query, signal)
   return kind === 'tags' ? findTags(query, signal) : findEmoji(query)

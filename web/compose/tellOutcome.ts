@@ -8,7 +8,7 @@ import { showToast } from '../state/toasts.ts'
 import { moment } from './duration.ts'
 import type { Outcome } from './publish.ts'
 
-/** Shows everywhere what was published, and says so. `go` leads to another page. */
+/** Shows the published post in the open lists, and a message with a link to it. `go` opens another page. */
 export function tellOutcome(outcome: Outcome, go: (path: string) => void): void {
   plannedChanged.value++
   if ('scheduled' in outcome) {
@@ -18,7 +18,7 @@ export function tellOutcome(outcome: Outcome, go: (path: string) => void): void 
   const { post, isEdit } = outcome
   putPost(post)
   published.value = outcome
-  // Before the stream tells of it; one that was never read will have it.
+  // Does not wait for the stream event. A home timeline that was never read will include the post anyway.
   if (!isEdit && homeFeed().state.peek() !== 'new') homeFeed().add(post.id, true)
   showToast(isEdit ? m.compose.edited : m.compose.published, 'done', {
     label: m.compose.show,

@@ -7,15 +7,16 @@ import { me, session } from '../state/session.ts'
 type OnProgress = (part: number) => void
 
 /**
- * Uploads a file and waits until it can be attached. `onProgress` is given the part that has
- * arrived, 1 when all has. Throws a `BoundaryError`, or an `AbortError`.
+ * Uploads a file and waits until it can be attached. `onProgress` receives the uploaded part, from 0 to 1. Throws a
+ * `BoundaryError`, or an `AbortError`.
  */
 export async function uploadFile(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<MediaAttachment> {
   const media = await sendOnce(file, onProgress, signal)
   return media.url === null ? processed(media.id, signal) : media
 }
 
-// A refused CSRF token is asked for anew, once, as `call` does; in somebody else's name nothing is repeated.
+// After a refused CSRF token, reads a new one and tries once more, as `call` does. Does not try again if another
+// account has signed in.
 async function sendOnce(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<MediaAttachment> {
   const before = me.peek()?.id
   try {
@@ -27,7 +28,7 @@ async function sendOnce(file: File, onProgress: OnProgress, signal: AbortSignal)
   }
 }
 
-// `fetch` does not say how much has been sent.
+// Uses `XMLHttpRequest`, because `fetch` does not report the progress of an upload.
 function send(file: File, onProgress: OnProgress, signal: AbortSignal): Promise<MediaAttachment> {
   const { csrfHeader, csrfToken } = session.peek()!
   const request = new XMLHttpRequest()

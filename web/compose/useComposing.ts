@@ -7,14 +7,17 @@ import type { ComposerTask } from './openComposer.ts'
 import { isOfAuthor, isTouched, startWriting } from './writing.ts'
 
 interface Started {
-  /** Undefined until it is there. */
+  /** Undefined until the task is loaded. */
   composing: Composing | undefined
-  /** Why it cannot be opened. */
+  /** The error that prevents the composer from opening. */
   trouble: unknown
   again(): void
 }
 
-/** Writes for a task as long as the component is there; what is written survives its end, and that of the page. */
+/**
+ * Runs a composer for a task while the component is mounted. The text is saved when the component or the page goes
+ * away.
+ */
 export function useComposing(task: ComposerTask): Started {
   const first = useState(() => startWriting(task))[0]
   const [composing, setComposing] = useState(() => (first instanceof Promise ? undefined : startComposing(first)))
@@ -45,13 +48,14 @@ export function useComposing(task: ComposerTask): Started {
   return { composing, trouble, again: () => wait(startWriting(task)) }
 }
 
-// A page that is hidden may never be seen again. Where something is not safe then, the browser asks.
+// A hidden page may never become visible again, so this saves the text. If the text cannot be saved, the browser asks
+// before it leaves the page.
 function holdPage({ writing, keeper }: Composing): () => void {
   const onHide = () => void (document.visibilityState === 'hidden' && keeper.save(true))
   const onLeave = (event: BeforeUnloadEvent) => {
     const isDraft = !writing.edit.peek() && !writing.scheduled.peek()
     const isUploading = writing.media.peek().some(({ state }) => state.peek() !== 'ready')
-    // What stands here still of somebody who is signed in no longer holds up nobody.
+    // Text of an account that is no longer signed in must not hold up the current person.
     if (isOfAuthor(writing) && isTouched(writing) && (!isDraft || isUploading || keeper.state.peek() === 'failed'))
       event.preventDefault()
   }

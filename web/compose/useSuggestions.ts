@@ -3,24 +3,24 @@ import { useEffect, useRef } from 'preact/hooks'
 import { insertText, withBlanks } from './insertText.ts'
 import { findSuggestions, type Suggestion, type Token, tokenAt } from './suggestions.ts'
 
-/** What is offered to complete what is typed in a field. */
+/** The suggestions for a text field. */
 export interface Suggesting {
   token: Signal<Token | undefined>
   found: Signal<Suggestion[]>
-  /** The one that Enter takes; -1 for none. */
+  /** The index of the suggestion that Enter accepts; -1 for none. */
   active: Signal<number>
-  /** After each change of the text or the caret. */
+  /** Call it after each change of the text or the caret. */
   look(field: HTMLTextAreaElement): void
-  /** Takes a suggestion into the text. */
+  /** Inserts a suggestion into the text. */
   accept(field: HTMLTextAreaElement, suggestion: Suggestion): void
   close(): void
-  /** Whether the key was for the suggestions. */
+  /** Returns whether the key was meant for the suggestions. */
   onKeyDown(event: KeyboardEvent & { currentTarget: HTMLTextAreaElement }): boolean
 }
 
 const pauseInTyping = 120
 
-/** Offers people, hashtags and emojis while somebody types. */
+/** Suggests people, hashtags and emojis while the author types. */
 export function useSuggestions(): Suggesting {
   const token = useSignal<Token | undefined>(undefined)
   const found = useSignal<Suggestion[]>([])
@@ -56,10 +56,10 @@ export function useSuggestions(): Suggesting {
       const all = await findSuggestions(asked, signal)
       if (signal.aborted) return
       found.value = all
-      // A hashtag need not be one that there is: Enter begins a new line unless one is chosen.
+      // A hashtag may be new, so Enter starts a new line unless a suggestion is selected.
       active.value = asked.kind === 'tags' || all.length === 0 ? -1 : 0
     } catch {
-      // One can write without.
+      // The author can write without suggestions.
       if (!signal.aborted) found.value = []
     }
   }

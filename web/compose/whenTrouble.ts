@@ -4,7 +4,7 @@ const minute = 60_000
 const least = 5 * minute
 const most = 5 * 365 * 24 * 60 * minute
 
-/** What is wrong with a time to publish at; undefined where there is none, or it is right. */
+/** Returns the error in a time of publication; undefined if the time is valid or absent. */
 export function whenTrouble(when: string | undefined): string | undefined {
   if (when === undefined) return undefined
   const ahead = new Date(when).getTime() - Date.now()
@@ -12,5 +12,8 @@ export function whenTrouble(when: string | undefined): string | undefined {
   return ahead > most ? m.compose.when.far : undefined
 }
 
-/** The earliest time to offer: a minute more than it takes, since the clock goes on. */
+/**
+ * Returns the earliest time to offer. It is a minute later than the service requires, because time passes before the
+ * request.
+ */
 export const soonest = (): Date => new Date(Date.now() + least + minute)

@@ -10,23 +10,23 @@ import { type Attachment, keptAttachment } from './attachments.ts'
 import type { ComposerTask } from './openComposer.ts'
 import { editedPoll, keptPoll, type PollWriting } from './pollWriting.ts'
 
-/** A post while it is being written. */
+/** A post that is being written. */
 export interface Writing {
-  /** Whose it is: in somebody else's name nothing is kept or published. */
+  /** The id of the author. If another account is signed in, nothing is saved or published. */
   authorId: string | undefined
-  /** What it answers and quotes; `gone` where that cannot be shown. */
+  /** The posts that it replies to and quotes. `gone` stands for a post that cannot be shown. */
   replyTo: Status | 'gone' | undefined
   quote: Status | 'gone' | undefined
   replyToId: string | undefined
   quotedId: string | undefined
-  /** The post that it changes. */
+  /** The published post that is being changed. */
   edit: Signal<Status | undefined>
-  /** The scheduled post that it changes. */
+  /** The scheduled post that is being changed. */
   scheduled: Signal<ScheduledStatus | undefined>
-  /** The draft it is kept as. */
+  /** The id of the draft. */
   draftId: Signal<string | undefined>
   text: Signal<string>
-  /** Undefined where there is none. */
+  /** Undefined if there is no content warning. */
   warning: Signal<string | undefined>
   visibility: Signal<Visibility>
   quotePolicy: Signal<QuotePolicy>
@@ -34,13 +34,13 @@ export interface Writing {
   sensitive: Signal<boolean>
   media: Signal<Attachment[]>
   poll: Signal<PollWriting | undefined>
-  /** When it is to be published, as an `<input type="datetime-local">` has it; undefined for now. */
+  /** The time of publication, in the format of `<input type="datetime-local">`; undefined for now. */
   when: Signal<string | undefined>
-  /** What it was when it was opened. */
+  /** The signature of the initial content. */
   beginning: string
 }
 
-/** A new post, or the one that a task is about; asks the service where it has to. */
+/** Returns the state for a new post, or for the post of a task. Reads from the service if necessary. */
 export function startWriting(task: ComposerTask): Writing | Promise<Writing> {
   if (task.edit) return editing(task.edit)
   if (task.draft) return reopened(task.draft)
@@ -74,8 +74,8 @@ function blank({ replyTo, quote, text, visibility }: ComposerTask): Writing {
   }
 }
 
-// Text to begin with, such as what another site shares, is kept from the first change on: nobody
-// who only followed a link has written it.
+// Initial text, for example from a share link, is saved only after the first change. A person who only followed a link
+// has not written it.
 function begun(writing: Writing): Writing {
   writing.beginning = signatureOf(writing)
   return writing
@@ -129,7 +129,7 @@ async function reopened(planned: Draft | ScheduledStatus): Promise<Writing> {
   writing.media.value = media.map((one) => keptAttachment(one))
   writing.poll.value = params.poll ? keptPoll(params.poll) : undefined
   writing.when.value = planned.scheduled_at === null ? undefined : localTime(new Date(planned.scheduled_at))
-  // One that is kept nowhere yet would be lost.
+  // A draft that is not saved yet would be lost, so that it counts as changed.
   writing.beginning = planned.id ? signatureOf(writing) : ''
   return writing
 }
@@ -139,13 +139,13 @@ async function postOf(id: string | null): Promise<Status | 'gone' | undefined> {
   return call('GET /api/statuses/{id}', { path: { id } }).catch(() => 'gone' as const)
 }
 
-/** A moment as `<input type="datetime-local">` has it: local, to the minute. */
+/** Formats a time for `<input type="datetime-local">`: local time, to the minute. */
 export function localTime(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
 
-/** Everything that can be changed of a post, to be compared. */
+/** Returns everything that the author can change, as a string to compare. */
 export function signatureOf({
   text,
   warning,
@@ -162,15 +162,15 @@ export function signatureOf({
   return JSON.stringify([text.value.trim(), warning.value ?? '', files, poll.value ?? null, ...rest])
 }
 
-/** Whether who began to write it is still the one who is signed in. */
+/** Returns whether the account that started the post is still signed in. */
 export const isOfAuthor = ({ authorId }: Writing): boolean => authorId !== undefined && authorId === me.value?.id
 
-/** Whether something would be lost if it were thrown away. */
+/** Returns whether discarding the post would lose something. */
 export function isTouched(writing: Writing): boolean {
   return signatureOf(writing) !== writing.beginning && (hasContent(writing) || isOfOther(writing))
 }
 
-/** Whether there is something in it besides whom it is for. */
+/** Returns whether there is any content besides the mentions at the start. */
 export function hasContent({ text, warning, media, poll, replyTo }: Writing): boolean {
   const isText = text.value.replace(/^(?:\s*@\S+)*/, '').trim() !== ''
   const isWarning =
