@@ -8,17 +8,16 @@ import { AccountRow } from './AccountRow.tsx'
 import { useFreshFeed } from './useFreshFeed.ts'
 
 interface AccountFeedProps {
-  /** A feed of ids of accounts. */
   feed: Feed
-  /** What the list is called. */
+  /** The accessible name of the list. */
   label: string
-  /** What is said where there are none. */
+  /** Shown if the list is empty. */
   empty: ComponentChildren
-  /** How an account is shown; with a button to follow unless said. */
+  /** Renders an account. @default a row with a follow button */
   row?(account: Account): ComponentChildren
 }
 
-/** A list of people, which reads on as one comes to its end. */
+/** A list of accounts. Reads the next page near its end. */
 export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedProps) {
   useFreshFeed(feed)
   if (feed.isEmpty.value) return <>{empty}</>
@@ -38,7 +37,7 @@ export function AccountFeed({ feed, label, empty, row = usualRow }: AccountFeedP
 
 const usualRow = (account: Account) => <AccountRow account={account} />
 
-/** Somebody as an entry of a list: nothing while they are not known. */
+/** An account as an entry of a list. Renders nothing while the account is not cached. */
 export function AccountEntry({ id, row = usualRow }: { id: string; row?(account: Account): ComponentChildren }) {
   const account = accountSignal(id).value
   return account ? <li>{row(account)}</li> : null

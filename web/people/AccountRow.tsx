@@ -12,13 +12,13 @@ import './people.css'
 
 interface AccountRowProps {
   account: Account
-  /** A line below the name, such as until when somebody is muted. */
+  /** A line below the name, such as the end of a mute. */
   below?: ComponentChildren
-  /** What can be done, at the end of the row; to follow unless said. */
+  /** The buttons at the end of the row. @default a follow button */
   children?: ComponentChildren
 }
 
-/** Somebody in a list: picture and name, which lead to the profile, and what can be done. */
+/** An account in a list: avatar and name, which link to the profile, and buttons. */
 export function AccountRow({ account, below, children }: AccountRowProps) {
   return (
     <div class="account-row" data-anchor={account.id}>

@@ -1,6 +1,6 @@
 import { m } from '../messages/index.ts'
 
-/** For how long something can be muted or filtered, as the options of a choice: seconds, 0 for good. */
+/** The `<option>` elements for the duration of a mute or a filter: seconds, 0 for no end. */
 export function DurationOptions() {
   const { durations } = m.profile
   const choices: [seconds: number, label: string][] = [

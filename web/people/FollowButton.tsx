@@ -9,15 +9,15 @@ import { follow, unblock, unfollow } from './relations.ts'
 
 interface Doing {
   label: string
-  /** What it says to screen readers: beginning with the label, and whom it is about. */
+  /** The accessible name. Begins with the label, and names the account. */
   name: string
   kind?: 'main'
   run(): void
 }
 
 /**
- * Follows, unfollows after asking, asks to follow or takes that back, or unblocks: nothing for
- * oneself, and for who blocked one.
+ * A button that follows, unfollows after confirmation, sends or cancels a follow request, or unblocks. Renders nothing
+ * for your own account, or for an account that blocks you.
  */
 export function FollowButton({ account, isSmall = false }: { account: Account; isSmall?: boolean }) {
   const { url } = useLocation()
@@ -31,7 +31,7 @@ export function FollowButton({ account, isSmall = false }: { account: Account; i
       </a>
     )
   if (account.id === me.value.id || (relationship?.blocked_by && !relationship.blocking)) return null
-  // Of the width of what comes, so that nothing moves.
+  // A placeholder of the same width, so that nothing moves later.
   if (!relationship)
     return (
       <button type="button" class={`button follow-button${size}`} disabled aria-busy="true">

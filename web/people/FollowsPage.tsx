@@ -19,7 +19,7 @@ interface FollowsPageProps {
   kind: 'followers' | 'following'
 }
 
-/** Who follows somebody, or whom they follow. */
+/** The page of an account's followers, or of the accounts that it follows. */
 export function FollowsPage({ acct, kind }: FollowsPageProps) {
   const { account, trouble, again } = useAccount(acct)
   if (isNotFound(trouble)) return <NoSuchAccount />

@@ -13,7 +13,7 @@ import { nameOf } from './nameOf.ts'
 import './people.css'
 import { setMember } from './members.ts'
 
-/** Where one chooses in which of one's lists somebody is, or makes a list for them. */
+/** A window to choose which of your lists contain an account, or to create a list for it. */
 export function ListsDialog({ account, close }: { account: Account; close(): void }) {
   const chosen = useSignal<readonly string[] | undefined>(undefined)
   const [trouble, setTrouble] = useState<unknown>()
@@ -40,7 +40,7 @@ export function ListsDialog({ account, close }: { account: Account; close(): voi
       await setMember(list.id, account.id, isIn)
     } catch (error) {
       change(!isIn)
-      // In the window itself: what is said at the edge of the page lies below it.
+      // The error is shown within the window, because the window covers the toasts.
       setFailure(`${m.profile.listsDialog.failed(list.title)} ${sentenceOf(error)}`)
     }
   }

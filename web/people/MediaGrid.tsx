@@ -20,7 +20,7 @@ interface MediaGridProps {
   empty: ComponentChildren
 }
 
-/** Pictures, films and sounds of somebody's posts, side by side; it reads on as one comes to its end. */
+/** The media of an account's posts, as a grid. Reads the next page near its end. */
 export function MediaGrid({ account, feed, empty }: MediaGridProps) {
   if (feed.isEmpty.value) return <>{empty}</>
   return (
@@ -50,7 +50,7 @@ function PostTiles({ id }: { id: string }) {
   )
 }
 
-// The post itself says why, and uncovers it.
+// The page of the post shows the reason and can uncover the media.
 function Covered({ post }: { post: Status }) {
   return (
     <a class="media-tile media-covered" href={postPath(post)}>
@@ -80,7 +80,7 @@ function Tile({ post, media, index }: { post: Status; media: MediaAttachment; in
       )}
     </>
   )
-  // Sounds and other files are played and loaded where they belong.
+  // Audio and other files are played and downloaded on the page of the post.
   if (media.type === 'audio' || media.type === 'unknown')
     return (
       <a class="media-tile" href={postPath(post)} aria-label={label} title={media.description ?? undefined}>
@@ -99,7 +99,7 @@ function Tile({ post, media, index }: { post: Status; media: MediaAttachment; in
   )
 }
 
-// The part that its owner chose stays in sight, whatever the shape of the tile.
+// Keeps the focal point visible in a tile of any shape.
 function Preview({ media, url }: { media: MediaAttachment; url: string }) {
   return <Cropped focus={media.meta?.focus} src={url} alt="" loading="lazy" decoding="async" />
 }

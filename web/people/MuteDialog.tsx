@@ -10,10 +10,7 @@ import { nameOf } from './nameOf.ts'
 import './people.css'
 import { mute } from './relations.ts'
 
-/**
- * Where somebody is muted, or how they are muted is changed: for how long, what, and whether their
- * notifications are too.
- */
+/** A window to mute an account or to change a mute: its duration, its extent, and whether it covers notifications. */
 export function MuteDialog({ account, close }: { account: Account; close(): void }) {
   const before = relationshipSignal(account.id).value
   const isMuted = before?.muting || before?.muting_boosts

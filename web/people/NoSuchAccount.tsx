@@ -2,7 +2,7 @@ import { m } from '../messages/index.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { Page } from '../parts/Page.tsx'
 
-/** The page of an account that there is not, or not any more. */
+/** The page for an account that does not exist, or no longer exists. */
 export function NoSuchAccount() {
   return (
     <Page title={m.profile.title} hasBack>

@@ -10,10 +10,10 @@ import { putRelationship, relationshipSignal } from '../state/relationships.ts'
 import { sentenceOf } from '../state/trouble.ts'
 import { nameOf } from './nameOf.ts'
 
-/** The service keeps so many characters of a note. */
+/** The service accepts at most this many characters. */
 const mostCharacters = 2000
 
-/** Where one notes something about somebody, for oneself alone. */
+/** A window for your private note on an account. */
 export function NoteDialog({ account, close }: { account: Account; close(): void }) {
   const relationship = relationshipSignal(account.id).value
   return (
@@ -23,7 +23,7 @@ export function NoteDialog({ account, close }: { account: Account; close(): void
   )
 }
 
-// What was typed stays until it is kept.
+// The input stays until it is saved.
 function NoteForm({ id, before, close }: { id: string; before: string; close(): void }) {
   const [text, setText] = useState(before)
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ import { me } from '../state/session.ts'
 import { nameOf } from './nameOf.ts'
 import type { ProfileTab } from './profileFeeds.ts'
 
-/** What is said where somebody has posted nothing that one can see. */
+/** Shown on a profile without visible posts. */
 export function NothingPosted({ account, tab }: { account: Account; tab: ProfileTab }) {
   const relationship = relationshipSignal(account.id).value
   const { profile } = m

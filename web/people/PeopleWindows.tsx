@@ -9,7 +9,7 @@ const windows = {
   note: lazyPart(() => import('./NoteDialog.tsx').then((module) => module.NoteDialog)),
 }
 
-/** Where windows about somebody appear: once in the page. What they are made of is loaded when one is opened first. */
+/** The place of the windows about an account, once in the page. Loads their code when one is first opened. */
 export function PeopleWindows() {
   const open = peopleWindow.value
   if (!open) return null

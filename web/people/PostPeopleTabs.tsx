@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { m } from '../messages/index.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 
-/** The way between those who did something with a post; `post` is where the post is. */
+/** Tabs between the accounts that favourited, boosted or reacted to a post. `post` is the path of the post. */
 export function PostPeopleTabs({ post }: { post: string }) {
   const { path } = useLocation()
   const { favouritedBy, boostedBy, reactions, toPost, whoReacted } = m.profile

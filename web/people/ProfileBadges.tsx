@@ -3,10 +3,7 @@ import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { momentOf } from './momentOf.ts'
 
-/**
- * What is to be known at once of somebody: whether they follow one, are muted or blocked, are run
- * by a program, or decide who may follow.
- */
+/** Badges of an account: follows you, blocked, muted, locked, automated, and its roles. */
 export function ProfileBadges({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const { profile } = m

@@ -19,7 +19,7 @@ import { unblock } from './relations.ts'
 import { useFreshFeed } from './useFreshFeed.ts'
 import { useOwnPublished } from './useOwnPublished.ts'
 
-/** What somebody posts, in tabs; or why nothing of it is shown. */
+/** The posts of an account, in tabs, or the reason why they are not shown. */
 export function ProfileContent({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const name = nameOf(account)
@@ -64,7 +64,7 @@ function Posts({ account, tab }: { account: Account; tab: ProfileTab }) {
   const extras = extrasOf(account.id)
   useEffect(() => void readExtras(account.id), [account.id])
   useOwnPublished(account, tab, feed)
-  // All at once, so that nothing moves what is being read already.
+  // Shows everything at once, so that nothing moves after you start to read.
   const isReady = useComputed(() => extras.value !== undefined && isSettled(pinned))
   if (!isReady.value) return <Waiting lines={4} />
   const empty = <NothingPosted account={account} tab={tab} />

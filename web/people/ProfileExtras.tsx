@@ -5,7 +5,7 @@ import { accountSignal } from '../state/accounts.ts'
 import { extrasOf } from './extras.ts'
 import { nameOf, profilePath } from './nameOf.ts'
 
-/** Who of those whom one follows follows somebody, and the hashtags and people that they feature. */
+/** The followers of an account that you know, and the hashtags and accounts that it features. */
 export function ProfileExtras({ account }: { account: Account }) {
   const extras = extrasOf(account.id).value
   if (!extras) return null

@@ -16,7 +16,7 @@ import { ProfileExtras } from './ProfileExtras.tsx'
 import { ProfileNote } from './ProfileNote.tsx'
 import { RequestToAnswer } from './RequestToAnswer.tsx'
 
-/** Who somebody is: pictures, name, what they say of themselves, and what can be done. */
+/** The header of a profile: pictures, name, bio, fields and buttons. */
 export function ProfileHeader({ account }: { account: Account }) {
   const isOwn = me.value?.id === account.id
   const moves = appearance.value.autoplay
@@ -83,7 +83,7 @@ export function ProfileHeader({ account }: { account: Account }) {
   )
 }
 
-// The service says days by their midnight in UTC.
+// The service returns a day as its midnight in UTC.
 const dayOf = (at: string) =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
 

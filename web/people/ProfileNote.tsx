@@ -3,7 +3,7 @@ import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { openNote } from './windows.ts'
 
-/** What who is signed in noted about somebody, and a way to change it: nothing where there is no note. */
+/** Your private note on an account, with a button to change it. Renders nothing if there is no note. */
 export function ProfileNote({ account }: { account: Account }) {
   const note = relationshipSignal(account.id).value?.note
   if (!note) return null

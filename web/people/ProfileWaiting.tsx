@@ -1,6 +1,6 @@
 import { Waiting } from '../parts/Waiting.tsx'
 
-/** What stands where somebody's page is being read: as high as its head. */
+/** A placeholder of the height of a profile's header, shown while the profile is loading. */
 export function ProfileWaiting() {
   return (
     <>

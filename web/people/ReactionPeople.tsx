@@ -12,7 +12,7 @@ import { createFeed, feedOf } from '../state/feeds.ts'
 import { AccountFeed } from './AccountFeed.tsx'
 import './people.css'
 
-/** Who reacted to a post: its emojis, and those who chose the one that is chosen. */
+/** The reactions to a post: its emojis, and the accounts that reacted with the selected emoji. */
 export function ReactionPeople({ id }: { id: string }) {
   const reactions = useSignal<ReactionAccounts[] | undefined>(undefined)
   const [trouble, setTrouble] = useState<unknown>()

@@ -12,19 +12,17 @@ import './people.css'
 import { ReportDone } from './ReportDone.tsx'
 import { Categories, ReportPosts, Rules } from './reportParts.tsx'
 
-/** The service takes so many characters. */
+/** The service accepts at most this many characters. */
 const mostCharacters = 1000
 
 interface ReportDialogProps {
   account: Account
-  /** What it is about. */
+  /** The post that the report is about. */
   post?: Status | undefined
   close(): void
 }
 
-/**
- * Where one reports somebody to those who run the service: why, which posts show it, and what else they should know.
- */
+/** A window to report an account to the moderators: category, posts and a comment. */
 export function ReportDialog({ account, post, close }: ReportDialogProps) {
   const [isDone, setDone] = useState(false)
   const { title, doneTitle } = m.profile.reportDialog
@@ -96,7 +94,7 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
   )
 }
 
-// Where they cannot be read the other reasons stay.
+// If the rules cannot be read, the other categories remain.
 function useRules(): readonly Rule[] {
   const [rules, setRules] = useState<readonly Rule[]>([])
   useEffect(

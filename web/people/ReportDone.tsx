@@ -5,7 +5,7 @@ import { relationshipSignal } from '../state/relationships.ts'
 import { nameOf } from './nameOf.ts'
 import { blockAtOnce, mute, unfollow } from './relations.ts'
 
-/** What is said when a report was sent, and what one can do oneself about somebody. */
+/** Shown after a report is sent. Offers to unfollow, mute or block the account. */
 export function ReportDone({ account, close }: { account: Account; close(): void }) {
   const relationship = relationshipSignal(account.id).value
   const text = useRef<HTMLParagraphElement>(null)

@@ -5,7 +5,7 @@ import { showToast } from '../state/toasts.ts'
 import { nameOf } from './nameOf.ts'
 import { answerRequest } from './relations.ts'
 
-/** That somebody asks to follow, and the answers to it: nothing where they do not. */
+/** A follow request with the buttons to answer it. Renders nothing if there is no request. */
 export function RequestToAnswer({ account }: { account: Account }) {
   if (!relationshipSignal(account.id).value?.requested_by) return null
   return (
@@ -16,7 +16,7 @@ export function RequestToAnswer({ account }: { account: Account }) {
   )
 }
 
-/** The answers to somebody's wish to follow. */
+/** The buttons to accept or reject a follow request. */
 export function AnswerButtons({ account, onAnswer }: { account: Account; onAnswer?(): void }) {
   const name = nameOf(account)
   const { profile } = m

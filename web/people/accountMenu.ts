@@ -27,8 +27,8 @@ import { block, changeFollow, endorse, follow, removeFollower, unblock, unfollow
 import { openLists, openMute, openNote, openReport } from './windows.ts'
 
 /**
- * What can be done about somebody, by who is signed in. It says how things stand: give it to a menu
- * as a function. `hasFollow` is false where a button to follow stands beside it.
+ * Returns the actions of the signed-in account on another account. Reads signals, so pass it to a menu as a function.
+ * Set `hasFollow` to false if a follow button is shown next to the menu.
  */
 export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
   if (!me.value) return []
@@ -42,7 +42,7 @@ export function accountMenu(account: Account, hasFollow = true): MenuItem[] {
   ]
 }
 
-/** What of that belongs into the menu of a post by somebody else; reporting is about the post. */
+/** Returns the part of that menu that fits a post by another account. Its report entry is about the post. */
 export function authorMenu(post: Status): MenuItem[] {
   const relationship = relationshipSignal(post.account.id).value
   return [...talking(post.account, relationship), ...keepingAway(post.account, relationship, post)]

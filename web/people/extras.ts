@@ -5,12 +5,12 @@ import { putAccount } from '../state/accounts.ts'
 import { signalMap } from '../state/boundedMap.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 
-/** What stands on somebody's page besides what they say of themselves. */
+/** The parts of a profile that are loaded separately. */
 export interface Extras {
-  /** The ids of those whom one follows and who follow them. */
+  /** The ids of accounts that you follow and that follow this account. */
   familiar: string[]
   tags: FeaturedTag[]
-  /** The ids of those whom they feature. */
+  /** The ids of the accounts that this account features. */
   endorsed: string[]
 }
 
@@ -18,14 +18,14 @@ const known = signalMap<Extras>(100)
 onOtherPerson(() => known.clear())
 
 /**
- * The extras of an account; its value is undefined until they were asked for, and it never fails:
- * without them nothing is missing.
+ * Returns the extras of an account. The value is undefined until they are loaded, and empty if they cannot be loaded: a
+ * profile is complete without them.
  */
 export function extrasOf(id: string): ReadonlySignal<Extras | undefined> {
   return known.of(id)
 }
 
-/** Asks anew for the extras of an account. */
+/** Loads the extras of an account again. */
 export async function readExtras(id: string): Promise<void> {
   const into = known.of(id)
   const [familiar, tags, endorsed] = await Promise.all([

@@ -3,8 +3,8 @@ import { homeFeed } from '../state/postFeeds.ts'
 import { knownPost } from '../state/posts.ts'
 
 /**
- * Takes what somebody wrote or boosted out of the lists of posts that are kept, besides those of
- * profiles; or out of the lists named.
+ * Removes the posts and boosts of an account from all cached feeds except those of profiles, or from the named feeds
+ * only.
  */
 export function hidePostsOf(accountId: string, names?: readonly string[]): void {
   eachFeed((feed, name) => {
@@ -16,7 +16,7 @@ export function hidePostsOf(accountId: string, names?: readonly string[]): void 
   })
 }
 
-/** Reads the home timeline anew, unless somebody is reading it: there it would move under their eyes. */
+/** Reads the home timeline again. Does nothing while it is shown, because its posts would move. */
 export function showHomeAnew(): void {
   const feed = homeFeed()
   if (feed.state.peek() !== 'new' && !/^\/(?:home)?$/.test(location.pathname)) void feed.renew()

@@ -1,6 +1,6 @@
 import { locale } from '../messages/index.ts'
 
-/** A moment to come, in words: its day only where that is another than today, and its year where that is another. */
+/** Formats a future time. Includes the day only if it is not today, and the year only if it is not this year. */
 export function momentOf(at: string): string {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return at

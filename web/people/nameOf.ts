@@ -1,8 +1,7 @@
 import type { Account } from '../schema/api.ts'
 
-/** What somebody is called, in plain text. */
+/** Returns the display name of an account as plain text. */
 export const nameOf = (account: Pick<Account, 'display_name' | 'username'>): string =>
   account.display_name || account.username
 
-/** Where somebody's profile is. */
 export const profilePath = (account: Pick<Account, 'acct'>): string => `/@${account.acct}`

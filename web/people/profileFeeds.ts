@@ -2,10 +2,13 @@ import type { Account } from '../schema/api.ts'
 import { type Feed, feedOf } from '../state/feeds.ts'
 import { postFeed } from '../state/postFeeds.ts'
 
-/** What of somebody's posts is shown. */
+/** A tab of a profile. */
 export type ProfileTab = { kind: 'posts' | 'replies' | 'media' } | { kind: 'tagged'; tag: string }
 
-/** Somebody's posts: without answers to others, with them, only those with media, or only those with a hashtag. */
+/**
+ * Returns the feed of a profile tab: posts without replies to others, posts with replies, posts with media, or posts
+ * with a hashtag.
+ */
 export function profileFeed({ id }: Account, tab: ProfileTab): Feed {
   if (tab.kind === 'tagged') return feed(id, `tagged ${tab.tag}`, { tagged: tab.tag })
   const queries = {
@@ -16,14 +19,14 @@ export function profileFeed({ id }: Account, tab: ProfileTab): Feed {
   return feed(id, tab.kind, queries[tab.kind])
 }
 
-/** The posts that somebody pinned to their page. */
+/** Returns the feed of an account's pinned posts. */
 export const pinnedFeed = ({ id }: Account): Feed => feed(id, 'pinned', { pinned: true })
 
-// Named by `account`: what is hidden elsewhere stays on somebody's own page.
+// The names begin with `account`, so that `hidePostsOf` leaves these feeds alone.
 const feed = (id: string, name: string, query: Record<string, unknown>): Feed =>
   feedOf(`account ${id} ${name}`, () => postFeed('GET /api/accounts/{id}/statuses', { path: { id }, query }))
 
-/** The tab that an address is of. */
+/** Returns the tab for a path. */
 export function tabOf(path: string, tag: string | undefined): ProfileTab {
   if (tag !== undefined) return { kind: 'tagged', tag }
   if (path.endsWith('/with-replies')) return { kind: 'replies' }

@@ -12,7 +12,7 @@ import { nameOf } from './nameOf.ts'
 type FollowOptions = NonNullable<Parts<'POST /api/accounts/{id}/follow'>['body']>
 type MuteOptions = NonNullable<Parts<'POST /api/accounts/{id}/mute'>['body']>
 
-/** Follows somebody, or asks to where they decide who may. */
+/** Follows an account, or sends a follow request if the account is locked. */
 export async function follow(account: Account): Promise<boolean> {
   if (!account.locked) countFollower(account, 1)
   const isDone = await changeRelationship({
@@ -26,7 +26,7 @@ export async function follow(account: Account): Promise<boolean> {
   return isDone
 }
 
-/** Changes what of somebody followed is shown, and whether it is notified. */
+/** Changes the options of a follow, such as boosts and notifications. */
 export function changeFollow(account: Account, options: FollowOptions): Promise<boolean> {
   const { reblogs, notify } = options
   return changeRelationship({
@@ -40,7 +40,7 @@ export function changeFollow(account: Account, options: FollowOptions): Promise<
   })
 }
 
-/** Unfollows after asking. A wish to follow is taken back without. */
+/** Unfollows after confirmation. Cancels a follow request without confirmation. */
 export async function unfollow(account: Account, isOnlyAsked: boolean): Promise<void> {
   const name = nameOf(account)
   const text = account.locked ? m.profile.unfollowLockedText : m.profile.unfollowText
@@ -60,7 +60,7 @@ function countFollower({ id }: Account, step: 1 | -1): void {
   changeAccount(id, ({ followers_count }) => ({ followers_count: Math.max(0, followers_count + step) }))
 }
 
-/** Lets somebody not follow one any more, after asking. */
+/** Removes a follower, after confirmation. */
 export async function removeFollower(account: Account): Promise<boolean> {
   const name = nameOf(account)
   const { removeFollowerTitle, removeFollowerText, removeFollower: yes } = m.profile
@@ -73,7 +73,7 @@ export async function removeFollower(account: Account): Promise<boolean> {
   })
 }
 
-/** Blocks somebody after asking. */
+/** Blocks an account, after confirmation. */
 export async function block(account: Account): Promise<boolean> {
   const name = nameOf(account)
   if (!(await confirm({ title: m.profile.blockTitle(name), text: m.profile.blockText, yes: m.profile.block })))
@@ -81,7 +81,7 @@ export async function block(account: Account): Promise<boolean> {
   return blockAtOnce(account)
 }
 
-/** Blocks somebody who is meant for sure. */
+/** Blocks an account without confirmation. */
 export async function blockAtOnce(account: Account): Promise<boolean> {
   const isDone = await changeRelationship({
     id: account.id,
@@ -99,14 +99,14 @@ export async function blockAtOnce(account: Account): Promise<boolean> {
 export function unblock(account: Account): Promise<boolean> {
   return changeRelationship({
     id: account.id,
-    // Nothing is shown before it is so: a profile that opens reads its posts at once.
+    // Does not expect the result, because an unblocked profile reads its posts at once.
     expected: {},
     send: () => call('POST /api/accounts/{id}/unblock', { path: { id: account.id } }),
     failed: m.profile.changeFailed,
   })
 }
 
-/** Mutes somebody; `duration` is in seconds, 0 for good. */
+/** Mutes an account. `duration` is in seconds, 0 for no end. */
 export async function mute(account: Account, options: MuteOptions): Promise<boolean> {
   const isDone = await changeRelationship({
     id: account.id,
@@ -136,7 +136,7 @@ export async function unmute(account: Account): Promise<boolean> {
   return isDone
 }
 
-/** Shows somebody whom one follows on one's own profile, or no longer. */
+/** Features an account that you follow on your profile, or stops featuring it. */
 export function endorse(account: Account, isEndorsed: boolean): Promise<boolean> {
   return changeRelationship({
     id: account.id,
@@ -146,7 +146,7 @@ export function endorse(account: Account, isEndorsed: boolean): Promise<boolean>
   })
 }
 
-/** Lets somebody follow who asked to, or does not. */
+/** Accepts or rejects a follow request. */
 export function answerRequest(account: Account, isAccepted: boolean): Promise<boolean> {
   return changeRelationship({
     id: account.id,

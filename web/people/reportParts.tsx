@@ -22,7 +22,7 @@ interface CategoriesProps {
   onChoose(category: ReportCategory): void
 }
 
-/** Why somebody is reported: one of the reasons that there are. */
+/** The categories of a report, as radio buttons. */
 export function Categories({ chosen, hasRules, onChoose }: CategoriesProps) {
   const { category, categories, hints } = m.profile.reportDialog
   const names = (['spam', 'violation', 'legal', 'other'] as const).filter((name) => hasRules || name !== 'violation')
@@ -42,7 +42,7 @@ export function Categories({ chosen, hasRules, onChoose }: CategoriesProps) {
   )
 }
 
-/** Which rules are broken, in the language that is shown where there is a translation. */
+/** The rules that the account may have broken, translated if a translation exists. */
 export function Rules({ rules, ...choosing }: { rules: readonly Rule[] } & Choosing) {
   return (
     <fieldset>
@@ -63,7 +63,7 @@ export function Rules({ rules, ...choosing }: { rules: readonly Rule[] } & Choos
   )
 }
 
-/** Which posts show it: the one that it began with, and the latest others. */
+/** The posts to attach to a report: the post that it is about, and the latest others. */
 export function ReportPosts({
   account,
   post,
@@ -72,7 +72,7 @@ export function ReportPosts({
   const [latest, setLatest] = useState<readonly Status[]>()
   useEffect(() => {
     const query = { limit: 10, exclude_reblogs: true }
-    // Without them the report can still be sent.
+    // The report can be sent without them.
     void call('GET /api/accounts/{id}/statuses', { path: { id: account.id }, query }).then(setLatest, () =>
       setLatest([]),
     )

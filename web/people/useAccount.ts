@@ -5,12 +5,12 @@ import { askRelationships } from '../state/relationships.ts'
 
 interface Found {
   account: Account | undefined
-  /** Why it could not be read. */
+  /** The error of a failed read. */
   trouble: unknown
   again(): void
 }
 
-/** The account of a name: at once where it is known, and as it is now. */
+/** Returns the account with a name: the cached one at once, then the current one. */
 export function useAccount(acct: string): Found {
   const [known] = useState(() => accountId(acct))
   const [id, setId] = useState(known)
@@ -24,7 +24,7 @@ export function useAccount(acct: string): Found {
     }
   }
   useEffect(() => void read(), [acct])
-  // To somebody who is new here whatever shows it asks how one stands.
+  // Loads the relationship of a cached account again. For a new account, the components that show it load it.
   useEffect(() => {
     if (known) askRelationships([known])
   }, [known])

@@ -5,7 +5,7 @@ import { published } from '../state/published.ts'
 import { putPost } from '../state/posts.ts'
 import type { ProfileTab } from './profileFeeds.ts'
 
-/** Shows on somebody's page at once what they publish in this window. */
+/** Shows your new posts on your profile as soon as they are published in this window. */
 export function useOwnPublished(account: Account, tab: ProfileTab, feed: Feed): void {
   useChange(published, (news) => {
     if (!news || news.isEdit || news.post.account.id !== account.id) return

@@ -2,31 +2,31 @@ import { signal } from '@preact/signals'
 import type { Account, Status } from '../schema/api.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/** A window within the page about somebody. */
+/** A window about an account. */
 export type PeopleWindow =
   | { kind: 'report'; account: Account; post?: Status | undefined }
   | { kind: 'lists' | 'mute' | 'note'; account: Account }
 
-/** The window that is open; undefined while none is. */
+/** The open window; undefined if there is none. */
 export const peopleWindow = signal<PeopleWindow | undefined>(undefined)
 onOtherPerson(closeWindow)
 
-/** Opens the window to report somebody in, to those who run the service; `post` is the one that it is about. */
+/** Opens the window to report an account to the moderators. `post` is the post that the report is about. */
 export function openReport({ account, post }: { account: Account; post?: Status | undefined }): void {
   peopleWindow.value = { kind: 'report', account, post }
 }
 
-/** Opens the window to choose in which lists somebody is. */
+/** Opens the window to choose the lists of an account. */
 export function openLists(account: Account): void {
   peopleWindow.value = { kind: 'lists', account }
 }
 
-/** Opens the window to mute somebody in, or to change how they are muted. */
+/** Opens the window to mute an account or to change the mute. */
 export function openMute(account: Account): void {
   peopleWindow.value = { kind: 'mute', account }
 }
 
-/** Opens the window to note something about somebody, for oneself. */
+/** Opens the window for your private note on an account. */
 export function openNote(account: Account): void {
   peopleWindow.value = { kind: 'note', account }
 }
