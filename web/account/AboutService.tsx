@@ -6,7 +6,7 @@ import { me, session } from '../state/session.ts'
 import type { About } from './readAbout.ts'
 import { Rules } from './Rules.tsx'
 
-/** The service in its own words: what it is, its rules, whom to ask, and what is behind it. */
+/** The page about the service: description, rules, contact and technical details. */
 export function AboutService({ about: { instance, more } }: { about: About }) {
   const texts = srv.about
   const { privacy_policy, terms_of_service } = instance.configuration.urls

@@ -2,7 +2,7 @@ import { locale, m } from '../messages/index.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** Which texts somebody agrees to who makes an account, where there are any. */
+/** Names the texts that you agree to when you create an account. Renders nothing if there are none. */
 export function Agreement() {
   const { value } = useLoaded(readInstance)
   if (!value) return null
@@ -19,7 +19,7 @@ export function Agreement() {
     const path = type === 'element' ? all[at++]?.path : undefined
     if (!path) return value
     return (
-      // What was typed stays.
+      // Opens a new tab, so that the form keeps its input.
       <a key={key} href={path} target="_blank" rel="noopener">
         {value}
       </a>

@@ -9,7 +9,7 @@ import { NewPassword } from './NewPassword.tsx'
 import { addFirstPasskey, isAdding, setFirstPassword, wayTrouble } from './newcomer.ts'
 import { passwordTrouble, refusedPassword } from './passwordTrouble.ts'
 
-/** For somebody who has just made an account and could not come back to it: a passkey, or else a password. */
+/** The form for a new account without a way to sign in. It adds a passkey, or else a password. */
 export function FirstWay() {
   const [isPassword, setIsPassword] = useState(false)
   const username = me.value?.username ?? ''

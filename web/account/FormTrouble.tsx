@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide'
 import { Icon } from '../parts/Icon.tsx'
 
-/** What went wrong with a form as a whole, read aloud when it appears. */
+/** An error of a whole form. Screen readers announce it when it appears. */
 export function FormTrouble({ text }: { text: string }) {
   return (
     <p class="form-trouble" role="alert">

@@ -1,7 +1,7 @@
 import { locale, m } from '../messages/index.ts'
 import { leftUntil } from './leaving.ts'
 
-/** A notice on the sign-in page, right after people deleted their account: until when they can take that back. */
+/** A notice on the sign-in page right after you deleted your account. Says until when you can restore it. */
 export function LeftNotice() {
   const until = leftUntil.value
   if (!until) return null

@@ -6,15 +6,15 @@ import { passwordTrouble } from './passwordTrouble.ts'
 interface NewPasswordProps {
   value: string
   username: string
-  /** What the service said of it. */
+  /** The error that the service returned for it. */
   refused: string | undefined
-  /** Whether it was tried to go on with it. */
+  /** Whether the form has been submitted. */
   isTried: boolean
   label?: string
   onInput(value: string): void
 }
 
-/** A password to choose: what is wrong with it is said once one has left it, and from then on while one types. */
+/** A field for a new password. Shows errors after you leave the field for the first time, and then while you type. */
 export function NewPassword({ value, username, refused, isTried, label, onInput }: NewPasswordProps) {
   const [isLeft, setLeft] = useState(false)
   const isJudged = isTried || (isLeft && value !== '')

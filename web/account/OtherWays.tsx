@@ -5,14 +5,14 @@ import { startSentence } from './callbackTrouble.ts'
 
 interface OtherWaysProps {
   returnTo: string
-  /** Whether a password is asked for above. */
+  /** Whether the form asks for a password above. */
   hasPassword: boolean
   onTrouble(text: string): void
-  /** The button of passkeys, where they are offered. */
+  /** The passkey button, if passkeys are offered. */
   children?: ComponentChildren
 }
 
-/** What one can sign in with besides a password. */
+/** The ways to sign in without a password. */
 export function OtherWays({ returnTo, hasPassword, onTrouble, children }: OtherWaysProps) {
   if (!children && providers().length === 0) return null
   return (

@@ -14,7 +14,7 @@ interface PasswordFieldProps {
   onBlur?(): void
 }
 
-/** A password to type, with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ value, onInput, label, autocomplete, hint, trouble, onBlur }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -24,7 +24,7 @@ export function PasswordField({ value, onInput, label, autocomplete, hint, troub
           <input
             {...props}
             class="input"
-            // Preact's types know one kind of input at a time.
+            // Preact's types accept only one literal type of input here.
             type={(isShown ? 'text' : 'password') as 'password'}
             name="password"
             autocomplete={autocomplete}

@@ -15,21 +15,21 @@ import { readWays } from './ways.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 
 interface ProofFormProps {
-  /** What it is asked for. */
+  /** The reason why the proof is needed. */
   text: string
-  /** The path that a provider leads back to. */
+  /** The path to return to from an identity provider. */
   returnTo: string
   onProven(): void
 }
 
-/** Asks who is signed in to prove it again, by one of their ways to sign in. */
+/** Asks for a proof of identity by one of the account's ways to sign in. */
 export function ProofForm({ text, returnTo, onProven }: ProofFormProps) {
   const { value: ways, trouble: unread } = useLoaded(readWays)
   const [password, setPassword] = useState('')
   const [work, setWork] = useState<'password' | 'passkey' | undefined>(undefined)
   const [trouble, setTrouble] = useState<string | undefined>(undefined)
   const form = useRef<HTMLFormElement>(null)
-  // What one proves it by is known only now: the window opened with the focus on what closes it.
+  // The fields appear only once the ways are loaded. Until then the focus was on the window's close button.
   useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([hidden]), button.button')?.focus(), [ways])
 
   async function tryTo(way: 'password' | 'passkey', act: () => Promise<unknown>): Promise<void> {
@@ -102,7 +102,7 @@ const isUnproven = (error: unknown) => error instanceof BoundaryError && error.c
 async function sentence(way: 'password' | 'passkey', error: unknown): Promise<string> {
   if (way === 'passkey') return passkeySentence(error)
   if (!(error instanceof BoundaryError) || error.code !== 'unauthorized') return sentenceOf(error)
-  // Wrong, or the session is over: then the whole page will show it.
+  // The password is wrong, or the session has ended. Reading the session shows the latter on the whole page.
   await openSession().catch(() => {})
   return m.account.proof.wrong
 }

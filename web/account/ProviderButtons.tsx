@@ -8,23 +8,22 @@ import { showTrouble } from '../state/trouble.ts'
 import { onRestored } from './onRestored.ts'
 
 interface ProviderButtonsProps {
-  /** The path of this origin to come back to. */
+  /** The path of this origin to return to. */
   returnTo: string
-  /** What the button of a provider says. */
+  /** Returns the label of a provider's button. */
   label(name: string): string
   onTrouble?(error: unknown): void
 }
 
-/** Identity providers that are configured. */
+/** Returns the configured identity providers. */
 export const providers = () => session.value?.methods.filter(({ type }) => type === 'oauth') ?? []
 
-/** Leaves for an identity provider; who comes back from it is led to a path of this origin. */
+/** Opens the sign-in page of an identity provider. Afterwards the browser returns to a path of this origin. */
 export async function leaveFor(provider: string, returnTo: string): Promise<void> {
   const { authorizationUrl } = await call('POST /auth/oauth/start', { body: { provider, returnTo } })
   location.assign(authorizationUrl)
 }
 
-/** A button for each identity provider. */
 export function ProviderButtons({ returnTo, label, onTrouble }: ProviderButtonsProps) {
   const [leaving, setLeaving] = useState<string | undefined>(undefined)
   useEffect(() => onRestored(() => setLeaving(undefined)), [])

@@ -14,7 +14,7 @@ import { passwordTrouble, refusedPassword } from './passwordTrouble.ts'
 import { longestUsername, usernameTrouble } from './usernameTrouble.ts'
 import { WayChoice } from './WayChoice.tsx'
 
-/** What is wrong, of what the service said: with a field, or with the whole. */
+/** The errors that the service returned, by field, and for the whole form. */
 interface Said {
   username?: string | undefined
   password?: string | undefined
@@ -23,8 +23,8 @@ interface Said {
 }
 
 /**
- * A new account: its name, how its owner will sign in, and why they want to join if a moderator decides. If none does,
- * they are signed in afterwards, for the whole client.
+ * The form for a new account: name, way to sign in, and the reason to join if a moderator decides. Without a decision,
+ * the new account is signed in at once, in the whole client.
  */
 export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }) {
   const [username, setUsername] = useState('')
@@ -37,7 +37,7 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
   const [said, setSaid] = useState<Said>({})
   const form = useRef<HTMLFormElement>(null)
   const asksReason = session.value?.registrationMode === 'approval' && inviteCode === undefined
-  // Adding a passkey needs a session.
+  // Adding a passkey needs a session, and an account that waits for approval has none.
   const offersPasskeys =
     !asksReason && (session.value?.methods.some(({ type }) => type === 'passkey') ?? false) && canUsePasskeys()
   const wrongName =

@@ -1,7 +1,7 @@
 import { language } from '../messages/index.ts'
 import type { Rule } from '../schema/api.ts'
 
-/** The rules of this service, in the language of the page where they were translated. */
+/** The rules of the service, translated if there is a translation into the page's language. */
 export function Rules({ rules }: { rules: readonly Rule[] }) {
   return (
     <ol class="rules">

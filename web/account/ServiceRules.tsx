@@ -4,11 +4,11 @@ import { m } from '../messages/index.ts'
 import type { Rule } from '../schema/api.ts'
 import { Rules } from './Rules.tsx'
 
-/** The rules of this service, where it has any. */
+/** The rules of the service, with an introduction. Renders nothing if there are none. */
 export function ServiceRules({ intro }: { intro: string }) {
   const [rules, setRules] = useState<Rule[]>([])
   useEffect(() => {
-    // They can be read on the page about the service, too.
+    // A failure is harmless, because the page about the service shows the rules as well.
     void call('GET /api/instance/rules', {}).then(setRules, () => {})
   }, [])
   if (rules.length === 0) return null

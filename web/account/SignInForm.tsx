@@ -20,10 +20,7 @@ import { signInSentence } from './signInTrouble.ts'
 
 type Work = 'password' | 'passkey' | undefined
 
-/**
- * The ways to sign in that the service offers. Whoever is signed in by one of them is known to the
- * whole client at once.
- */
+/** The ways to sign in that the service offers. After a sign-in, the whole client knows the account. */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -33,11 +30,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   const has = (type: string) => session.value?.methods.some((method) => method.type === type) ?? false
   const field = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`)
 
-  // Where a keyboard is at hand; elsewhere one would cover the page.
+  // Only with a mouse. On a touch screen the focus would open a keyboard that covers the page.
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field('username')?.focus({ preventScroll: true })
   }, [])
-  // Not while another way is tried: a browser asks for one passkey at a time.
+  // Pauses the offer during a passkey sign-in, because a browser handles one passkey request at a time.
   const isOffering = has('passkey') && work !== 'passkey'
   useEffect(() => (isOffering ? offerPasskeys((error) => setTrouble(passkeySentence(error))) : undefined), [isOffering])
 
@@ -54,7 +51,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     }
   }
 
-  // What a password manager fills in need not have told.
+  // Reads the fields themselves, because a password manager may fill them in without an event.
   const read = () => ({ username: field('username')!.value.trim(), password: field('password')!.value })
 
   function submit(event: SubmitEvent): void {
@@ -74,7 +71,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const body = read()
     const act = () => call('POST /auth/register/withdraw', { body }).then(() => showToast(texts.done))
     await tryTo('password', act, (error) =>
-      // A moderator has decided meanwhile.
+      // A moderator has decided in the meantime.
       error instanceof BoundaryError && error.code === 'conflict' ? sentenceOf(error) : signInSentence(error),
     )
     field('username')?.focus()

@@ -1,6 +1,6 @@
 import { m } from '../messages/index.ts'
 
-/** How somebody new wants to sign in. */
+/** A choice between a passkey and a password for a new account. */
 export function WayChoice({ isByPasskey, onChange }: { isByPasskey: boolean; onChange(isByPasskey: boolean): void }) {
   return (
     <fieldset>

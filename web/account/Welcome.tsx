@@ -3,7 +3,7 @@ import { service } from '../app/service.ts'
 import { m } from '../messages/index.ts'
 import { me, session } from '../state/session.ts'
 
-/** What a visitor sees above the posts: where they are, and how to take part. Nothing for who is signed in. */
+/** A welcome for visitors above the posts, with links to sign in and register. Renders nothing if you are signed in. */
 export function Welcome() {
   if (me.value) return null
   const isOpen = session.value?.registrations === true

@@ -1,12 +1,12 @@
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { canUsePasskeys, signInByPasskey } from './passkeys.ts'
 
-/** Milliseconds after which an offer is made anew: a challenge is good for five minutes. */
+/** Milliseconds after which the offer is renewed. A challenge is valid for five minutes. */
 const renewAfter = 4 * 60_000
 
 /**
- * Has the browser offer passkeys where the username is typed, as it offers passwords, until the function that it
- * gives is called. `onTrouble` is told where one was chosen and not taken; nothing is said where the browser cannot.
+ * Lets the browser offer passkeys in the username field, as it offers passwords. `onTrouble` receives the error if a
+ * chosen passkey is refused. Does nothing if the browser does not support this. Returns a function that stops.
  */
 export function offerPasskeys(onTrouble: (error: unknown) => void): () => void {
   let isOver = false
@@ -22,7 +22,7 @@ export function offerPasskeys(onTrouble: (error: unknown) => void): () => void {
       } catch (error) {
         if (isOver) return
         if (error instanceof BoundaryError && error.code === 'unauthorized') onTrouble(error)
-        // Made anew where it was too old, and where a passkey was refused; whatever else it was would only come again.
+        // Renews the offer if it was too old, or if a passkey was refused. Any other error would only repeat.
         else if (!offer.signal.aborted) return
       }
     }

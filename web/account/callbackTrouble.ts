@@ -2,12 +2,12 @@ import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { sentenceOf } from '../state/trouble.ts'
 
-/** What to tell somebody who could not leave for an identity provider. */
+/** Returns the message if the sign-in page of an identity provider could not be opened. */
 export function startSentence(error: unknown): string {
   return isOf(error, 'unavailable', 'not_found') ? m.account.callback.unavailable : sentenceOf(error)
 }
 
-/** What to tell somebody who came back from an identity provider in vain: why, and what to do. */
+/** Returns the message for a failed sign-in by an identity provider, with the reason and the next step. */
 export function callbackSentence(error: unknown, isDeclined: boolean): string {
   if (!(error instanceof BoundaryError)) return sentenceOf(error)
   if (error.code === 'forbidden' && isDeclined) return m.account.callback.declined

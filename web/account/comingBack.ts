@@ -4,31 +4,30 @@ import { ownPath } from './returnPath.ts'
 import { takeReturned } from './returned.ts'
 
 interface Coming {
-  /** `nothing` where nobody came back from a provider. */
+  /** `nothing` if the page was opened without a provider's answer. */
   state: 'new' | 'done' | 'failed' | 'nothing'
-  /** Where it was begun. */
+  /** The path on which the sign-in was started. */
   returnTo: string
   trouble: unknown
-  /** Whether the provider brought no code. */
+  /** Whether the provider returned an error instead of a code. */
   isDeclined: boolean
 }
 
 /**
- * How it stands with the answer of an identity provider. Outlives the page, which is another once
- * somebody is signed in.
+ * The state of an identity provider's answer. Module state, because the page is replaced once the account is signed in.
  */
 export const coming = signal<Coming>({ state: 'new', returnTo: '/home', trouble: undefined, isDeclined: false })
 
 let isUnderWay = false
 
-/** Hands a provider's answer in, once. `provider` is the last part of the path, where it is that of one provider. */
+/** Sends a provider's answer to the service, once. `provider` is the last part of the path, if the path names one. */
 export async function comeBack(provider: string | undefined): Promise<void> {
   if (isUnderWay) return
   isUnderWay = true
   const { code, state, iss, error } = takeReturned() ?? {}
   if (!state || (!code && !error)) return change({ state: 'nothing' })
   try {
-    // Of what else came nothing is passed on: anybody may have written it.
+    // Passes on no other parameters, because anyone can write a link with them.
     const body = { state, code, iss, error: code ? undefined : error, provider: provider || undefined }
     const { returnTo } = await call('POST /auth/oauth/complete', { body })
     change({ state: 'done', returnTo: ownPath(returnTo) ?? '/home' })

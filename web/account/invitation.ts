@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import type { InviteOffer } from '../schema/api.ts'
 import { session } from '../state/session.ts'
 
-/** Returns the invitation of a code; undefined if nobody can register with it, and without a code. */
+/** Returns the invitation for a code. Returns undefined without a code, or if the invitation cannot be used. */
 export function useInvitation(code: string | undefined): InviteOffer | 'asking' | undefined {
   const [offer, setOffer] = useState<InviteOffer | 'asking' | undefined>(code === undefined ? undefined : 'asking')
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useInvitation(code: string | undefined): InviteOffer | 'asking' 
   return offer
 }
 
-/** What to say to people who cannot register. */
+/** Returns the message for people who cannot register. */
 export function closedBy(hasInvitation: boolean): { title: string; text: string } {
   const { register } = m.account
   if (hasInvitation) return { title: register.inviteOverTitle, text: register.inviteOverText }

@@ -4,19 +4,19 @@ import { call, openSession } from '../boundary/boundary.ts'
 import { doLastThings } from '../state/lastThings.ts'
 import { withRecentProof } from './reauthenticate.tsx'
 
-/** When the account that was just left is deleted. In memory: the sign-in page shows it until the page is left. */
+/** The time at which the account that was just left is deleted. In memory, for the sign-in page. */
 export const leftUntil = signal<string | undefined>(undefined)
 
 /**
- * Deletes the account that is signed in, and clears its data in the browser. Returns false if the person did not prove
- * who they are.
+ * Deletes the signed-in account and clears its data in the browser. Returns false if the person gave no proof of
+ * identity.
  */
 export async function leave(): Promise<boolean> {
   await doLastThings()
   const deletion = await withRecentProof(() => call('DELETE /api/account', {}))
   if (!deletion) return false
   leftUntil.value = deletion.deletion_due_at
-  // The session is over. Signing out of a new one, without an account, clears what the browser stored.
+  // The session has ended. Signing out of a new, anonymous one clears what the browser stored.
   await openSession()
   await signOut()
   return true

@@ -7,34 +7,34 @@ import { addPasskey, deviceName } from './passkeys.ts'
 import { newPasskeySentence } from './passkeyTrouble.ts'
 
 /**
- * Whether somebody has just made an account and has no way to sign in to it yet. Outlives the page,
- * which is another once they are signed in.
+ * Whether a new account has no way to sign in yet. Module state, because the page is replaced once the account is
+ * signed in.
  */
 export const needsWay = signal(false)
-/** Why no passkey was made for them. */
+/** The error that prevented the first passkey. */
 export const wayTrouble = signal<string | undefined>(undefined)
-/** The name of an account that was made here and waits for approval. */
+/** The name of a new account that waits for approval. */
 export const waitingName = signal<string | undefined>(undefined)
-/** Whether their device is being asked. */
+/** Whether the browser is asking for a passkey. */
 export const isAdding = signal(false)
 
 interface Newcomer {
   username: string
   displayName: string | undefined
-  /** Why they want to join, where a moderator decides. */
+  /** The reason to join, if a moderator decides. */
   reason?: string | undefined
   /** The code of an invitation. */
   inviteCode?: string | undefined
 }
 
-/** Makes an account with a password; who it is for is signed in, unless it waits for approval. */
+/** Creates an account with a password and signs in, unless the account waits for approval. */
 export async function registerByPassword(newcomer: Newcomer, password: string): Promise<void> {
   const { awaitsApproval } = await call('POST /auth/register', { body: { ...newcomer, password } })
   if (awaitsApproval) waitingName.value = newcomer.username
   else welcome()
 }
 
-/** Makes an account without a password, and then a passkey for it. Throws only where there is no account. */
+/** Creates an account without a password, then a passkey for it. Throws only if the account is not created. */
 export async function registerByPasskey(newcomer: Newcomer): Promise<void> {
   needsWay.value = true
   try {
@@ -46,7 +46,7 @@ export async function registerByPasskey(newcomer: Newcomer): Promise<void> {
   await addFirstPasskey()
 }
 
-/** Makes the first passkey of somebody new; what goes wrong is in `wayTrouble`, and may be tried again. */
+/** Creates the first passkey of a new account. A failure is in `wayTrouble`, and the person can try again. */
 export async function addFirstPasskey(): Promise<void> {
   isAdding.value = true
   wayTrouble.value = undefined
@@ -60,7 +60,7 @@ export async function addFirstPasskey(): Promise<void> {
   }
 }
 
-/** Gives somebody new a password instead. Throws `validation_failed` for one that is no good. */
+/** Sets a password for a new account instead. Throws `validation_failed` if the password is not acceptable. */
 export async function setFirstPassword(password: string): Promise<void> {
   await call('PUT /api/security/password', { body: { password } })
   welcome()

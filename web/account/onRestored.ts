@@ -1,7 +1,4 @@
-/**
- * Calls back where Back brings the page as it was left (the back/forward cache), until the function
- * that it gives is called.
- */
+/** Calls back when the browser restores the page from its back/forward cache. Returns a function that stops. */
 export function onRestored(restored: () => void): () => void {
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && restored()
   window.addEventListener('pageshow', onShow)

@@ -3,14 +3,17 @@ import type { Passkey } from '../schema/api.ts'
 
 type Answered = { toJSON(): unknown }
 
-/** Whether passkeys can be used in this browser, at this address. */
+/** Returns whether this browser supports passkeys at this address. */
 export const canUsePasskeys = () =>
   isSecureContext &&
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential
 
-/** What a chosen passkey answers: for `/auth/passkeys/sign-in`, or, of who is signed in, for `/auth/reauthenticate`. */
+/**
+ * Asks for a passkey. Returns its response for `/auth/passkeys/sign-in`, or for `/auth/reauthenticate` if you are
+ * signed in.
+ */
 export async function askPasskey(how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {}): Promise<never> {
   const options = await call('POST /auth/passkeys/sign-in/options', { body: {} })
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
@@ -18,15 +21,15 @@ export async function askPasskey(how: Pick<CredentialRequestOptions, 'mediation'
   return jsonOf(credential)
 }
 
-/** Signs in whoever chooses one of the browser's passkeys. */
+/** Signs in with one of the browser's passkeys. */
 export async function signInByPasskey(how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {}): Promise<void> {
   await call('POST /auth/passkeys/sign-in', { body: { response: await askPasskey(how) } })
 }
 
-/** Makes a passkey for who is signed in. Throws `reauthentication_required` before the browser asks anything. */
+/** Creates a passkey for the signed-in account. Throws `reauthentication_required` before the browser asks anything. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const options = await call('POST /auth/passkeys/options', { body: {} })
-  // The service's own type says less of its words than the browser's.
+  // The service's type is less exact than the browser's.
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
@@ -34,13 +37,13 @@ export async function addPasskey(name: string): Promise<Passkey> {
   return call('POST /auth/passkeys', { body: { response, name } })
 }
 
-// The service checks its form; see `PasskeyAnswer` and `NewPasskeyAnswer`.
+// The service validates the form; see `PasskeyAnswer` and `NewPasskeyAnswer`.
 function jsonOf(credential: Credential | null): never {
   if (!credential) throw new DOMException('No passkey was chosen', 'NotAllowedError')
   return (credential as unknown as Answered).toJSON() as never
 }
 
-/** What a new passkey may be called: what its owner would call this device. */
+/** Returns a name for a new passkey: a common name of this device. */
 export function deviceName(): string {
   const data = navigator as Navigator & { userAgentData?: { platform?: string } }
   const known = /iPhone|iPad|Android|Windows|Mac|CrOS|Linux/.exec(navigator.userAgent)?.[0] ?? ''

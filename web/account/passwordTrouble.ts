@@ -4,7 +4,10 @@ import { m } from '../messages/index.ts'
 const shortest = 8
 const longest = 128
 
-/** What is wrong with a new password, as far as this page can tell; the service knows those that are tried first. */
+/**
+ * Returns the error in a new password, as far as the page can check it. The service also knows the most common
+ * passwords.
+ */
 export function passwordTrouble(password: string, username: string): string | undefined {
   const length = [...password.normalize('NFC')].length
   if (length === 0) return m.account.password.missing
@@ -14,7 +17,7 @@ export function passwordTrouble(password: string, username: string): string | un
   return isName ? m.account.password.isName : undefined
 }
 
-/** What the service found wrong with a new password; undefined where it is about something else. */
+/** Returns the service's error about a new password; undefined if the error is about something else. */
 export function refusedPassword(error: unknown): string | undefined {
   const isAbout = error instanceof BoundaryError && error.fields.some(({ field }) => field === 'password')
   return isAbout ? m.account.password.refused : undefined

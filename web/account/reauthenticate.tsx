@@ -6,13 +6,13 @@ import { Dialog } from '../parts/Dialog.tsx'
 import { onOtherPerson } from '../state/session.ts'
 import { ProofForm } from './ProofForm.tsx'
 
-/** Answers whether somebody has proved that it is them. */
+/** Resolves the open question for a proof of identity; undefined if there is none. */
 const asked = signal<((isProven: boolean) => void) | undefined>(undefined)
 onOtherPerson(() => settle(false))
 
 /**
- * Runs a change of how somebody signs in. Where the service wants to know first that it is them, a window asks for
- * a proof, and the change is run again. Resolves to what it gives, or to undefined where nobody proved anything.
+ * Runs a change of the ways to sign in. If the service asks for a recent proof of identity, opens a window for it and
+ * runs the change again. Resolves to the result of the change, or to undefined if no proof was given.
  */
 export async function withRecentProof<Value>(run: () => Promise<Value>): Promise<Value | undefined> {
   try {
@@ -34,13 +34,13 @@ function settle(isProven: boolean): void {
 }
 
 interface ProofWindowProps {
-  /** What it is asked for. */
+  /** The reason why the proof is needed. */
   text?: string
-  /** The path that a provider leads back to, where it is asked there. */
+  /** The path to return to from an identity provider. */
   returnTo?: string
 }
 
-/** Where `withRecentProof` asks: once in a page that uses it. */
+/** The window of `withRecentProof`. A page that uses it renders this once. */
 export function ProofWindow({ text = m.account.proof.text, returnTo = '/settings/security' }: ProofWindowProps) {
   if (!asked.value) return null
   return (

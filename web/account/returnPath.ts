@@ -1,25 +1,25 @@
 import { ownPath as pathOfClient } from '../app/ownPath.ts'
 
-/** Where the client goes on after a sign-in. */
+/** The default path after a sign-in. */
 const usual = '/home'
 
 /**
- * The path of this origin that `?return=` names. Whatever a browser could take for another place -
- * `//elsewhere`, backslashes, other schemes, tabs, line ends (RFC 9700 section 4.11.1) - leads to
- * `/home` instead, and so do the pages that lead back here.
+ * Returns the path of this origin from `?return=`. Returns `/home` for anything that a browser could take for another
+ * origin: `//elsewhere`, backslashes, other schemes, tabs and line ends (RFC 9700 section 4.11.1). Pages that return
+ * here themselves lead to `/home` as well.
  */
 export function returnPathOf(search: string, origin: string = location.origin): string {
   const asked = new URLSearchParams(search).get('return') ?? ''
   return ownPath(asked, origin) ?? usual
 }
 
-/** Returns a path if it is a page of the client that people can return to; undefined otherwise. */
+/** Returns a path if it is a page of the client to return to; undefined otherwise. */
 export function ownPath(path: string, origin: string = location.origin): string | undefined {
   const own = path.startsWith('/') ? pathOfClient(path, origin) : undefined
   return own !== undefined && /^\/(?:sign-in|register|auth)(?:[/?#]|$)/.test(own) ? undefined : own
 }
 
-/** The address of a page that leads back to a path afterwards, such as `/sign-in`. */
+/** Returns the address of a page, such as `/sign-in`, that leads back to a path afterwards. */
 export function leadingBack(page: string, path: string): string {
   return path === usual ? page : `${page}?return=${encodeURIComponent(path)}`
 }

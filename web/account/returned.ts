@@ -1,6 +1,6 @@
-// What comes in an address and must not stay in it: an identity provider's answer, and a code for
-// an app, of which none is read from there. Taken out when the client starts, before anything else
-// runs: nothing reads it there, and it is not in the history.
+// Removes secrets from the address: the answer of an identity provider, and a code for an app, which is never read from
+// there. This runs before anything else when the client starts, so that no other code and no history entry contains
+// them.
 let returned: Record<string, string> | undefined
 
 if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && location.search !== '') {
@@ -8,7 +8,7 @@ if (/^\/(?:auth\/callback|oauth\/show-code)(?:\/|$)/.test(location.pathname) && 
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** What stood in the address that the client was opened with; once, and undefined from then on. */
+/** Returns the query that the client was opened with. Later calls return undefined. */
 export function takeReturned(): Record<string, string> | undefined {
   const taken = returned
   returned = undefined

@@ -1,9 +1,9 @@
 import { m } from '../messages/index.ts'
 
-/** Characters that a username may have at most. */
+/** Maximum characters of a username. */
 export const longestUsername = 30
 
-/** What is wrong with a username that is being typed: undefined while nothing is, and for none. */
+/** Returns the error in a username that is being typed; undefined if it is valid or empty. */
 export function usernameTrouble(name: string): string | undefined {
   if (/[^a-zA-Z0-9_]/.test(name)) return m.account.register.nameCharacters
   return name.length > longestUsername ? m.account.register.nameTooLong(longestUsername) : undefined

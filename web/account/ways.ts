@@ -1,14 +1,14 @@
 import { call } from '../boundary/boundary.ts'
 import type { LinkedProvider, Passkey, PasswordState } from '../schema/api.ts'
 
-/** How who is signed in can sign in. */
+/** The signed-in account's ways to sign in. */
 export interface Ways {
   password: PasswordState
   passkeys: Passkey[]
   providers: LinkedProvider[]
 }
 
-/** Asks how who is signed in can sign in. */
+/** Reads the signed-in account's ways to sign in. */
 export async function readWays(): Promise<Ways> {
   const [password, passkeys, providers] = await Promise.all([
     call('GET /api/security/password', {}),
@@ -18,6 +18,9 @@ export async function readWays(): Promise<Ways> {
   return { password, passkeys, providers }
 }
 
-/** How many ways there are. The service counts those that are not offered any more as none, so there may be fewer. */
+/**
+ * Returns the number of ways to sign in. The service does not count ways that it no longer offers, so that the real
+ * number may be smaller.
+ */
 export const countWays = ({ password, passkeys, providers }: Ways): number =>
   Number(password.set) + passkeys.length + providers.length

@@ -9,7 +9,10 @@ interface AccountChoiceProps {
   onGoOn(): void
 }
 
-/** Asks first of all with which account, where an app wants that: it may be for another one than last time. */
+/**
+ * Asks which account to use before the consent, for an app that requests it. The app may want another account than last
+ * time.
+ */
 export function AccountChoice({ app, onGoOn }: AccountChoiceProps) {
   const { which, goOnAs } = m.account.authorize
   const { isReady, deliberate } = useDeliberate()

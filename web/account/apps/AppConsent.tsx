@@ -12,13 +12,13 @@ import { GoesTo } from './GoesTo.tsx'
 interface AppConsentProps {
   question: AppQuestion
   request: AppRequest
-  /** Goes on with a code to show. */
+  /** Called with a code that must be shown. */
   onCode(code: string): void
-  /** Goes on where an app was refused that has no address to be told at. */
+  /** Called after a denial if the app has no redirect URI to report it to. */
   onDenied(): void
 }
 
-/** Asks whether an app may use the account of who is signed in, and brings it the answer. */
+/** Asks whether an app may use the signed-in account, and returns the answer to the app. */
 export function AppConsent({ question, request, onCode, onDenied }: AppConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
   const [trouble, setTrouble] = useState<string | undefined>(undefined)
@@ -47,7 +47,7 @@ export function AppConsent({ question, request, onCode, onDenied }: AppConsentPr
       return setTrouble(m.account.authorize.unsafe)
     }
     setWork('sent')
-    // Not into the history: going back must not ask again.
+    // Replaces the history entry, so that going back does not ask again.
     location.replace(destination)
   }
 

@@ -3,7 +3,7 @@ import { m } from '../../messages/index.ts'
 import { Filled } from '../../parts/Filled.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
-/** Which app asks, as it calls itself: in its own words, which are marked as such. */
+/** The name and website of an app, marked as the app's own words. */
 export function AppName({ app }: { app: { name: string; website: string | null } }) {
   const texts = m.account.authorize
   return (

@@ -5,7 +5,7 @@ import { m } from '../../messages/index.ts'
 import { Avatar } from '../../parts/Avatar.tsx'
 import { me } from '../../state/session.ts'
 
-/** In whose name an app would be let in, and what one can do about it. */
+/** The account that the app would use. */
 export function ConsentAccount({ children }: { children?: ComponentChildren }) {
   const account = me.value
   if (!account) return null
@@ -20,7 +20,7 @@ export function ConsentAccount({ children }: { children?: ComponentChildren }) {
   )
 }
 
-/** Signs out here, so that somebody else can sign in: this page asks for that then. */
+/** A button that signs out, so that another account can sign in. The page then shows the sign-in links. */
 export function OtherAccount({ isSmall = false, isBusy = false }: { isSmall?: boolean; isBusy?: boolean }) {
   return (
     <button

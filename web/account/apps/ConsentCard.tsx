@@ -8,20 +8,19 @@ import { ConsentAccount, OtherAccount } from './ConsentAccount.tsx'
 import { ScopeList } from './ScopeList.tsx'
 import { useDeliberate } from './useDeliberate.ts'
 
-/** What is being sent: an answer, or, once it is taken, who gave it. */
+/** The answer that is being sent. 'sent' means that it was accepted and the browser is leaving the page. */
 export type ConsentWork = 'allow' | 'deny' | 'sent'
 
 interface ConsentCardProps extends Pick<AppDevice, 'app' | 'scopes'> {
   work: ConsentWork | undefined
   trouble: string | undefined
   onAnswer(isAllowed: boolean): void
-  /** What comes of it. */
+  /** An explanation of the consequences. */
   children: ComponentChildren
 }
 
 /**
- * Asks whether an app may use the account of who is signed in. Nothing is chosen for them: both
- * answers stand side by side.
+ * Asks whether an app may use the signed-in account. Neither answer is preselected: both buttons stand side by side.
  */
 export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: ConsentCardProps) {
   const texts = m.account.authorize
@@ -29,7 +28,7 @@ export function ConsentCard({ app, scopes, work, trouble, onAnswer, children }: 
   const answering = (isAllowed: boolean) => ({
     type: 'button' as const,
     disabled: work !== undefined,
-    // Not `disabled`: it stays in reach of the keyboard, and is not read out as gone.
+    // Uses `aria-disabled` instead of `disabled`, so that the button stays focusable and is announced.
     'aria-disabled': !isReady,
     onClick: () => deliberate(() => onAnswer(isAllowed)),
   })

@@ -9,14 +9,14 @@ import { deviceSentence } from './authorizationTrouble.ts'
 import { readDevice } from './device.ts'
 
 interface DeviceCodeProps {
-  /** What stands in the address that somebody was sent here with; empty for nothing. */
+  /** The code from the address of the page; empty if there is none. */
   given: string
   onFound(code: string, device: AppDevice): void
 }
 
 /**
- * Asks for the code that a device shows. One that came with a link is to be compared with it: it
- * may be the link of somebody who wants their own device to be let in (RFC 8628 section 5.4).
+ * Asks for the code that a device shows. A code from a link must be compared with the device: an attacker may have sent
+ * the link to get their own device authorised (RFC 8628 section 5.4).
  */
 export function DeviceCode({ given, onFound }: DeviceCodeProps) {
   const [code, setCode] = useState(given)

@@ -13,16 +13,16 @@ interface DeviceConsentProps {
   code: string
   device: AppDevice
   onDecided(isAllowed: boolean): void
-  /** Goes back to ask for another code. */
+  /** Returns to the form for the code. */
   onOther(): void
 }
 
-/** Asks whether an app on a device may use the account of who is signed in. */
+/** Asks whether an app on a device may use the signed-in account. */
 export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsentProps) {
   const [work, setWork] = useState<ConsentWork | undefined>(undefined)
   const [trouble, setTrouble] = useState<string | undefined>(undefined)
   const shown = useRef<HTMLParagraphElement>(null)
-  // What was in focus is gone with the form before.
+  // The focused element disappeared with the previous form.
   useLayoutEffect(() => shown.current?.focus(), [])
   const texts = m.account.device
 
@@ -58,7 +58,7 @@ export function DeviceConsent({ code, device, onDecided, onOther }: DeviceConsen
   )
 }
 
-// As devices show it, however it was typed.
+// Formats a typed code as devices show it.
 function spelt(code: string): string {
   const bare = code.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return `${bare.slice(0, 4)}-${bare.slice(4)}`

@@ -4,8 +4,8 @@ import { Filled } from '../../parts/Filled.tsx'
 import { Icon } from '../../parts/Icon.tsx'
 
 /**
- * Where the answer goes on to: the one thing here that an app cannot make up, since it must be one
- * of its own addresses.
+ * The destination of the answer. It is the only information here that an app cannot make up, because it must be one of
+ * its registered redirect URIs.
  */
 export function GoesTo({ redirectUri }: { redirectUri: string }) {
   const { showsCode, goesTo, goesToApp } = m.account.authorize
@@ -22,8 +22,8 @@ export function GoesTo({ redirectUri }: { redirectUri: string }) {
 }
 
 /**
- * What an address of an app is known by: its host, or the name by which a device finds the app;
- * undefined where there is none.
+ * Returns a short name for a redirect URI: its host, or the scheme of an app on the device. Returns undefined if it has
+ * neither.
  */
 export function placeOf(redirectUri: string): { name: string; isApp: boolean } | undefined {
   const url = URL.parse(redirectUri)

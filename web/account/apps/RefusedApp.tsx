@@ -11,8 +11,8 @@ interface RefusedAppProps {
 }
 
 /**
- * Says what is wrong with what an app asks for. Its user sends it back, by hand: where anybody may register an
- * app, a page that sent people on by itself would lead them wherever somebody wanted (RFC 9700 section 4.11.2).
+ * Shows what is wrong with the request of an app. The user returns the error to the app with a button. An automatic
+ * redirect would be an open redirect, because anyone can register an app (RFC 9700 section 4.11.2).
  */
 export function RefusedApp({ question: { app, redirectUri }, refusal }: RefusedAppProps) {
   const texts = m.account.authorize

@@ -3,7 +3,7 @@ import { m } from '../../messages/index.ts'
 import { type Drawing, Icon } from '../../parts/Icon.tsx'
 import { deniedSentences, scopeSentences } from './scopeSentences.ts'
 
-/** What an app could do with the scopes that it asks for, and what it could not. */
+/** Lists what an app could do with the requested scopes, and what it could not do. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const texts = m.account.authorize
   const kinds: [Drawing, (scope: string) => boolean][] = [

@@ -2,7 +2,7 @@ import { m } from '../../messages/index.ts'
 import { session } from '../../state/session.ts'
 import { leadingBack } from '../returnPath.ts'
 
-/** The ways in, for who is to decide something in their own name; both lead back to this page. */
+/** Links to sign in or register before a decision. Both return to this page. */
 export function SignInFirst() {
   const here = `${location.pathname}${location.search}`
   return (

@@ -1,12 +1,12 @@
 import { call } from '../../boundary/boundary.ts'
 import type { AppAnswer, AppQuestion } from '../../schema/api.ts'
 
-/** The query of `/oauth/authorize`, with which an app sent somebody here. */
+/** The query of `/oauth/authorize` that an app opened the page with. */
 export type AppRequest = Record<string, string>
 
 /**
- * The parameters of a request, as they stand in the address of the page. One that stands there
- * twice is an array: the service refuses it.
+ * Returns the parameters of a request from the address of the page. A repeated parameter becomes an array, which the
+ * service refuses.
  */
 export function requestIn(search: string): AppRequest {
   const parameters = new URLSearchParams(search)
@@ -18,19 +18,22 @@ export function requestIn(search: string): AppRequest {
 }
 
 /**
- * Asks who wants to be let in. Throws `validation_failed` where it is not certain who that is, or
- * that its address is its own.
+ * Reads the app and the scopes of a request. Throws `validation_failed` if the app is unknown or the redirect URI is
+ * not registered for it.
  */
 export function readAuthorization(request: AppRequest): Promise<AppQuestion> {
   return call('POST /auth/apps/authorization', { body: request })
 }
 
-/** Allows it, or denies it. */
+/** Sends the decision. */
 export function decide(request: AppRequest, allow: boolean): Promise<AppAnswer> {
   return call('POST /auth/apps/authorization/decision', { body: { request, allow } })
 }
 
-/** Whether an app wants to know that it is told who is here now, and not who signed in some time ago. */
+/**
+ * Returns whether an app asks to confirm the account, so that it does not silently get the account of an earlier
+ * sign-in.
+ */
 export function asksForAccount({ force_login: force = '', prompt = '' }: AppRequest): boolean {
   const isForced = force !== '' && !/^(?:0|f|false|off)$/i.test(force)
   return isForced || prompt.split(' ').some((word) => word === 'login' || word === 'select_account')

@@ -2,13 +2,13 @@ import { BoundaryError, isNotFound } from '../../boundary/boundaryError.ts'
 import { m } from '../../messages/index.ts'
 import { sentenceOf } from '../../state/trouble.ts'
 
-/** What to tell somebody whose answer to an app did not arrive. */
+/** Returns the message for a decision that could not be sent. */
 export function authorizationSentence(error: unknown): string {
   if (isNotFound(error) || isRefused(error)) return m.account.authorize.expired
   return sentenceOf(error)
 }
 
-/** What to tell somebody whom an app sent here with a request that cannot be answered: a heading, and what to do. */
+/** Returns a title and a text for an app's request that cannot be answered. */
 export function refusedRequest(error: unknown): { title: string; text: string } {
   const texts = m.account.authorize
   if (!isRefused(error)) return { title: m.errors.title, text: sentenceOf(error) }
@@ -18,7 +18,7 @@ export function refusedRequest(error: unknown): { title: string; text: string } 
   return { title: texts.invalidTitle, text: `${error.message}. ${texts.invalidText}` }
 }
 
-/** What to tell somebody of a code of a device that was not taken. */
+/** Returns the message for a device code that was refused. */
 export function deviceSentence(error: unknown): string {
   return isNotFound(error) ? m.account.device.unknown : sentenceOf(error)
 }

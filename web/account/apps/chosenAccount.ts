@@ -1,12 +1,12 @@
-// Whether who is signed in is known to be who wants to be: signed in since, or asked. Of this page
-// alone, until it is left.
+// Whether the person has confirmed the signed-in account, or has signed in on this page. In memory, so that it ends
+// with the page.
 let isChosen = false
 
 /**
- * Notes that nobody is signed in here now, so that who comes next chose to, or that somebody said
- * to go on as who they are.
+ * Notes that the account is confirmed. Call it when nobody is signed in, because a later sign-in is a choice, and when
+ * the person confirms the account.
  */
 export const accountIsChosen = (): void => void (isChosen = true)
 
-/** Whether that is so. */
+/** Returns whether the signed-in account is confirmed. */
 export const hasChosenAccount = (): boolean => isChosen

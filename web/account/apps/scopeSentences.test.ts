@@ -39,6 +39,6 @@ test('what an app cannot do is said only where it is so', () => {
     expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, false, false])
   for (const scopes of [['follow'], ['write:media'], ['write:follows']])
     expect([scopes, says(scopes, writing), says(scopes, acting)]).toEqual([scopes, true, false])
-  // No app ever can.
+  // No app can ever do this.
   for (const scopes of [['read', 'write'], []]) expect(deniedSentences(scopes).at(-1)).toMatch(/^See your password/)
 })

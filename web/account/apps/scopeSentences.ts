@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts'
 
-/** What scopes allow, in plain words: one sentence each, the widest first, and none that another one covers. */
+/** Describes scopes, one sentence each, the widest first. Leaves out scopes that another one covers. */
 export function scopeSentences(scopes: readonly string[]): string[] {
   const asked = new Set(scopes)
   const isCovered = (scope: string) => {
@@ -20,13 +20,13 @@ function sentenceFor(scope: string): string {
   if (noun === 'sessions') return entry(sessions, verb) ?? scope
   if (noun === undefined) return entry(wide, scope) ?? scope
   const [words, name] = [entry(verbs, verb), entry(nouns, noun)]
-  // What is not known is shown as it stands: nothing is hidden.
+  // An unknown scope is shown as it is, so that nothing is hidden.
   return (verb === 'write' && entry(changes, noun)) || (words && name ? `${words} ${name}` : scope)
 }
 
 const entry = (texts: Record<string, string>, name: string) => (Object.hasOwn(texts, name) ? texts[name] : undefined)
 
-/** What scopes do not allow, in plain words: what one might fear, and need not. */
+/** Describes what scopes do not allow, for what people commonly fear. */
 export function deniedSentences(scopes: readonly string[]): string[] {
   const { cannot } = m.account.scopes
   const isAsked = (names: readonly string[]) => names.some((name) => scopes.includes(name))
@@ -38,7 +38,7 @@ export function deniedSentences(scopes: readonly string[]): string[] {
   ]
 }
 
-// Notifications, favourites and what one finds bring posts with them.
+// Notifications, favourites and search results include posts.
 const readsPosts = ['', ':bookmarks', ':favourites', ':notifications', ':search', ':statuses'].map(
   (end) => `read${end}`,
 )

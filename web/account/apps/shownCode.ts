@@ -2,8 +2,8 @@ import { signal } from '@preact/signals'
 import { onOtherPerson } from '../../state/session.ts'
 
 /**
- * The code that somebody is to paste into an app: what the service answered to them on the consent page, in
- * memory only, and gone with the page. Never what stands in an address: anybody could have written it there.
+ * The code to paste into an app. It comes from the service's response on the consent page, and is only in memory. It is
+ * never read from the address, where anyone could have put another code.
  */
 export const shownCode = signal<string | undefined>(undefined)
 onOtherPerson(() => (shownCode.value = undefined))

@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/**
- * How long something has to be in sight before an answer to it counts, in milliseconds: longer than
- * a double click takes.
- */
+/** Milliseconds for which a question must be in sight before an answer counts. Longer than a double click. */
 const leastInSight = 700
 
 /**
- * Whether somebody can have seen what they answer: it has been drawn, in sight and in focus for a
- * while. A page of somebody else's may lie above this one and go away between two clicks, so that
- * the second lands here. `deliberate` does what it is given where that is so.
+ * Protects a question against clickjacking. A window of another site may cover the page and disappear between two
+ * clicks, so that the second click lands here. `isReady` is true once the question has been visible and focused for a
+ * while. `deliberate` runs a function only then.
  */
 export function useDeliberate(): { isReady: boolean; deliberate(act: () => void): void } {
   const [isReady, setReady] = useState(false)
-  // An event may come before what is drawn follows.
+  // A ref as well, because an event can arrive before the state is rendered.
   const ready = useRef(false)
   useEffect(() => {
     let timer: number | undefined

@@ -12,13 +12,12 @@ import { sentenceOf } from '../../state/trouble.ts'
 const mostCharacters = 2000
 
 interface AppealDialogProps {
-  /** The id of the decision. */
   id: string
   close(): void
   onSent(): void
 }
 
-/** Where you appeal against a decision of a moderator. */
+/** A window to appeal against a moderator's decision. */
 export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
   const [text, setText] = useState('')
   const [trouble, setTrouble] = useState<string>()

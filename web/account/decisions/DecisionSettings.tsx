@@ -19,13 +19,13 @@ const decisions = createItems<AccountWarning>('own decisions')
 const ownDecisions = () =>
   decisions.feed('all', (cursor) => callPage('GET /api/moderation/decisions', { query: { limit: 20, ...cursor } }))
 
-/** Loads the part of the settings about decisions, with its texts. */
+/** Loads the part of the settings about decisions, with its messages. */
 export async function loadDecisionSettings() {
   await loadDecisionMessages()
   return DecisionSettings
 }
 
-/** What moderators decided about your account, newest first, and the way to appeal. */
+/** The decisions of moderators about your account, newest first, with buttons to appeal. */
 function DecisionSettings() {
   const feed = useFreshFeed(ownDecisions())
   const { value, trouble, again } = useLoaded(readInstance)

@@ -7,7 +7,7 @@ import { addPasskey, deviceName } from '../passkeys.ts'
 import { newPasskeySentence } from '../passkeyTrouble.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
-/** A new passkey: what it is to be called, then the device asks. */
+/** A form for the name of a new passkey. Afterwards the browser creates it. */
 export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const [name, setName] = useState(deviceName)
   const [isBusy, setBusy] = useState(false)

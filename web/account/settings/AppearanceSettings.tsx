@@ -3,7 +3,7 @@ import { chooseLanguage, chosenLanguage, type Language, languages, m, preferredL
 import { Check, Field } from '../../parts/Field.tsx'
 import { Choices } from './Choices.tsx'
 
-/** How the page looks in this browser; what is chosen is seen at once. */
+/** The appearance settings of this browser. Changes take effect at once. */
 export function AppearanceSettings() {
   const texts = m.settings.appearance
   const { theme, textSize, autoplay, showSensitive, shortcuts } = appearance.value

@@ -2,13 +2,13 @@ import { useId } from 'preact/hooks'
 
 interface ChoicesProps<Name extends string> {
   label: string
-  /** Each choice, and what it is called. */
+  /** The value and the label of each choice. */
   choices: readonly (readonly [Name, string])[]
   value: Name
   onChange(name: Name): void
 }
 
-/** One of a few, all of them in sight. */
+/** A set of radio buttons. */
 export function Choices<Name extends string>({ label, choices, value, onChange }: ChoicesProps<Name>) {
   const group = useId()
   return (

@@ -7,16 +7,16 @@ interface CountedFieldProps {
   hint?: string
   trouble: string | undefined
   value: string
-  /** Characters, as people count them. */
+  /** The maximum length in grapheme clusters. */
   most: number
-  /** Of how many lines it is; one line where it is left out. */
+  /** The number of lines. @default a single-line field */
   rows?: number
   onInput(value: string): void
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A text that may have so many characters, which says how many are left when few are. */
+/** A text field with a maximum length. Shows the remaining characters when few are left. */
 export function CountedField({ label, name, hint, trouble, value, most, rows, onInput }: CountedFieldProps) {
   const left = most - [...segmenter.segment(value)].length
   const isNear = left < Math.max(10, most / 5)

@@ -8,7 +8,7 @@ import { SecurityCard } from './SecurityCard.tsx'
 
 const limit = 10
 
-/** What happened to the security of the account, newest first; read again with each `readAt`. */
+/** The security events of the account, newest first. Reads them again when `readAt` changes. */
 export function EventSection({ readAt }: { readAt: number }) {
   const [events, setEvents] = useState<SecurityEvent[] | undefined>(undefined)
   const [next, setNext] = useState<Record<string, string> | undefined>(undefined)

@@ -13,7 +13,7 @@ interface FieldTableProps {
   onChange(lines: TableLine[]): void
 }
 
-/** The table below the bio. */
+/** The fields below the bio, as a table. */
 export function FieldTable({ lines, limits, trouble, onChange }: FieldTableProps) {
   const root = useRef<HTMLFieldSetElement>(null)
   const texts = m.settings.profile

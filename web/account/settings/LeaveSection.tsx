@@ -7,7 +7,7 @@ import { showTrouble } from '../../state/trouble.ts'
 import { leave } from '../leaving.ts'
 import { SecurityCard } from './SecurityCard.tsx'
 
-/** Deletes the account that is signed in, after a warning and a proof of identity. */
+/** Deletes the signed-in account, after a warning and a proof of identity. */
 export function LeaveSection({ canProve }: { canProve: boolean }) {
   const [isBusy, setBusy] = useState(false)
   const { route } = useLocation()

@@ -1,6 +1,6 @@
 import { m } from '../../messages/index.ts'
 
-/** What stands where settings are being read. */
+/** A placeholder while settings are loading. */
 export function PaneWaiting() {
   return (
     <div class="waiting pane-waiting" role="status" aria-label={m.app.loading}>

@@ -13,7 +13,7 @@ interface PasskeyLineProps {
   remove(): void
 }
 
-/** A passkey, with what can be done about it. */
+/** A passkey, with buttons to rename and remove it. */
 export function PasskeyLine({ passkey, changed, remove }: PasskeyLineProps) {
   const [isRenaming, setRenaming] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -9,12 +9,12 @@ import { PasskeyLine } from './PasskeyLine.tsx'
 import { removeWay } from './removing.ts'
 import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
-/** The passkeys of who is signed in: to add, to rename, to take away. */
+/** The passkeys of the signed-in account, with buttons to add, rename and remove them. */
 export function PasskeySection({ passkeys, changed }: { passkeys: Passkey[]; changed(): Promise<void> }) {
   const [isAdding, setAdding] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.passkeys
-  // A service at an IP address has none.
+  // A service at an IP address cannot have passkeys.
   const isOffered = session.value?.methods.some(({ type }) => type === 'passkey') ?? false
   if (!isOffered && passkeys.length === 0) return null
 

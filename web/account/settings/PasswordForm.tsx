@@ -9,7 +9,7 @@ import { NewPassword } from '../NewPassword.tsx'
 import { passwordTrouble, refusedPassword } from '../passwordTrouble.ts'
 import { withRecentProof } from '../reauthenticate.tsx'
 
-/** A new password for who is signed in. */
+/** A form for a new password of the signed-in account. */
 export function PasswordForm({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)

@@ -9,12 +9,12 @@ import { focusHeading, SecurityCard } from './SecurityCard.tsx'
 
 interface PasswordSectionProps {
   password: PasswordState
-  /** Whether one can sign in by nothing else. */
+  /** Whether the password is the only way to sign in. */
   isOnly: boolean
   changed(): Promise<void>
 }
 
-/** The password of who is signed in: to set, to change, to take away. */
+/** The password of the signed-in account, with buttons to set, change and remove it. */
 export function PasswordSection({ password, isOnly, changed }: PasswordSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const body = useRef<HTMLDivElement>(null)

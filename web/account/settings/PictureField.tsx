@@ -6,11 +6,11 @@ import { pictureTrouble, pictureTypes } from './pictureTrouble.ts'
 
 interface PictureFieldProps {
   kind: 'avatar' | 'header'
-  /** The picture that is there; the plain one where none was chosen. */
+  /** The current picture, or the default one. */
   src: string
-  /** Whether one was chosen, so that it can be taken away. */
+  /** Whether the account has its own picture, which can be removed. */
   isChosen: boolean
-  /** One that is not saved yet. */
+  /** A new picture that is not saved yet. */
   file: File | undefined
   description: string
   trouble: string | undefined
@@ -20,7 +20,7 @@ interface PictureFieldProps {
   remove(): void
 }
 
-/** A picture of the profile: to choose, to see before it is saved, to take away; and what it shows, in words. */
+/** A field for a picture of the profile: choose, preview and remove it, and describe it. */
 export function PictureField(props: PictureFieldProps) {
   const { kind, src, isChosen, file, description, limits, onFile, onDescription, remove } = props
   const [unfit, setUnfit] = useState<string | undefined>(undefined)
@@ -82,7 +82,7 @@ export function PictureField(props: PictureFieldProps) {
         accept={pictureTypes(limits)}
         onChange={(event) => {
           choose(event.currentTarget.files?.[0])
-          // The same one may be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           event.currentTarget.value = ''
         }}
       />

@@ -18,7 +18,7 @@ const defaultsOf = ({ source }: CredentialAccount) => {
   return { privacy, language, sensitive, quote_policy }
 }
 
-// One that another client chose is there in any case.
+// Includes a language that another client has set and this client does not offer.
 function languagesWith(chosen: string | null): { code: string; name: string }[] {
   const known = writtenLanguages()
   if (!chosen || known.some(({ code }) => code === chosen)) return known
@@ -26,7 +26,7 @@ function languagesWith(chosen: string | null): { code: string; name: string }[] 
   return [{ code: chosen, name: languageName(chosen) }, ...known.filter((one) => one !== same)]
 }
 
-/** What new posts of who is signed in begin with, in this client and in others. */
+/** The defaults of new posts of the account, in this client and in others. */
 export function PostingSettings() {
   const saved = defaultsOf(me.value!)
   const [chosen, setChosen] = useState(saved)

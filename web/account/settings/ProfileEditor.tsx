@@ -28,7 +28,7 @@ const switchTexts = () => {
   } as const
 }
 
-/** The profile of who is signed in, to be changed and saved as a whole. Nothing typed is lost where saving fails. */
+/** A form for the profile, saved as a whole. The input stays if saving fails. */
 export function ProfileEditor({ profile, limits }: { profile: Profile; limits: Instance['configuration'] }) {
   const [saved, setSaved] = useState(() => formOf(profile))
   const [form, setForm] = useState(saved)
@@ -41,12 +41,12 @@ export function ProfileEditor({ profile, limits }: { profile: Profile; limits: I
   useUnsaved(isChanged)
   const change = (now: Partial<ProfileForm>) => setForm((before) => ({ ...before, ...now }))
 
-  /** The service may have tidied it up. */
+  /** Shows the saved profile, which the service may have normalised. */
   function take(account: CredentialAccount): void {
     putOwnProfile(account)
     const tidy = formOf({ ...account, ...account.source })
     setSaved(tidy)
-    // What was typed meanwhile stays.
+    // What was typed in the meantime stays.
     setForm((now) => (isSame(now, form) ? tidy : { ...now, avatar: undefined, header: undefined }))
   }
 

@@ -12,16 +12,16 @@ type Kind = 'avatar' | 'header'
 
 interface ProfilePicturesProps {
   form: ProfileForm
-  /** Whether there is a picture, or a plain one in its place. */
+  /** Whether the account has its own picture, and not the default one. */
   chosen: Record<Kind, boolean>
   limits: Instance['configuration']['media_attachments']
-  /** What is wrong with a field. */
+  /** Returns the error of a field. */
   about(field: string): string | undefined
   change(now: Partial<ProfileForm>): void
   onRemoved(kind: Kind, account: CredentialAccount): void
 }
 
-/** The two pictures of a profile. */
+/** The fields of a profile's two pictures. */
 export function ProfilePictures({ form, chosen, limits, about, change, onRemoved }: ProfilePicturesProps) {
   const texts = m.settings.profile
   async function remove(kind: Kind): Promise<void> {

@@ -5,13 +5,13 @@ import { useLoaded } from '../../parts/useLoaded.ts'
 import { PaneWaiting } from './PaneWaiting.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 
-// Asked for anew: it may have been changed in another client since the page was opened.
+// Not from the cache, because another client may have changed it.
 async function readProfile() {
   const [profile, instance] = await Promise.all([call('GET /api/profile', {}), readInstance()])
   return { profile, limits: instance.configuration }
 }
 
-/** What others see of who is signed in, and who finds them. */
+/** The settings of the profile and of its visibility in search. */
 export function ProfileSettings() {
   const { value, trouble, again } = useLoaded(readProfile)
   if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />

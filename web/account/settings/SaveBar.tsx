@@ -8,7 +8,7 @@ interface SaveBarProps {
   trouble?: string | undefined
 }
 
-/** The end of a form that is saved as a whole: always in sight, and says whether there is something to save. */
+/** The bar below a form that is saved as a whole. Always in sight; says whether there are unsaved changes. */
 export function SaveBar({ label, isBusy, isChanged, trouble }: SaveBarProps) {
   return (
     <div class="save-bar">

@@ -7,7 +7,7 @@ interface SecurityCardProps {
   children: ComponentChildren
 }
 
-/** One part of the security settings, under its heading, which can be given the focus when what had it is gone. */
+/** A part of the security settings. Its heading can take the focus when the focused element disappears. */
 export function SecurityCard({ title, text, children }: SecurityCardProps) {
   const id = useId()
   return (
@@ -23,7 +23,7 @@ export function SecurityCard({ title, text, children }: SecurityCardProps) {
   )
 }
 
-/** Gives the focus to the heading of the part that an element is in. */
+/** Focuses the heading of the part that contains an element. */
 export function focusHeading(within: Element | null | undefined): void {
   within?.closest('section')?.querySelector('h2')?.focus()
 }

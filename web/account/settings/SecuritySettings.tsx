@@ -19,7 +19,7 @@ async function readSecurity() {
   return { ways, sessions, readAt: performance.now() }
 }
 
-/** How who is signed in signs in, where they are signed in, and what happened. */
+/** The security settings: ways to sign in, sessions and security events. */
 export function SecuritySettings() {
   const { value, trouble, again } = useLoaded(readSecurity)
   if (!value) return trouble ? <Trouble error={trouble} again={() => void again()} /> : <PaneWaiting />

@@ -19,7 +19,7 @@ const drawings: Record<SessionKind, Drawing> = {
   cli: SquareTerminal,
 }
 
-/** Where somebody is signed in: this browser first, then what was used last. */
+/** The sessions of the account: this browser first, then the last used ones. */
 export function SessionSection({ sessions, changed }: { sessions: Session[]; changed(): Promise<void> }) {
   const body = useRef<HTMLDivElement>(null)
   const texts = m.settings.security.sessions
@@ -32,7 +32,7 @@ export function SessionSection({ sessions, changed }: { sessions: Session[]; cha
     try {
       await call('DELETE /api/security/sessions/{handle}', { path: { handle } })
     } catch (error) {
-      // It has ended by itself.
+      // The session has ended in the meantime.
       if (!isNotFound(error)) return showTrouble(error, m.errors.title)
     }
     showToast(texts.ended(label))

@@ -26,7 +26,7 @@ const drawings: Record<Section, Drawing> = {
   decisions: Gavel,
 }
 
-/** All that can be chosen, and where. */
+/** The overview of all settings. */
 export function SettingsIndex() {
   const { links } = m.settings
   return (

@@ -3,11 +3,11 @@ import type { Instance } from '../../schema/api.ts'
 
 type Limits = Instance['configuration']['media_attachments']
 
-/** The kinds of pictures that the service takes, for `accept`. */
+/** Returns the accepted types of pictures, for the attribute `accept`. */
 export const pictureTypes = ({ supported_mime_types }: Limits) =>
   supported_mime_types.filter((type) => type.startsWith('image/')).join(',')
 
-/** What is wrong with a picture before it is sent; the service looks closer. */
+/** Returns the error in a picture that can be found before the upload. The service checks more. */
 export function pictureTrouble({ type, size }: File, limits: Limits): string | undefined {
   if (!type.startsWith('image/') || !limits.supported_mime_types.includes(type)) return m.settings.profile.wrongType
   if (size <= limits.image_size_limit) return undefined

@@ -1,14 +1,14 @@
 import { call } from '../../boundary/boundary.ts'
 import type { CredentialAccount, Profile } from '../../schema/api.ts'
 
-/** A line of the table, with a key that stays while one types. */
+/** A field of the profile's table. Its key stays the same while it is edited. */
 export interface TableLine {
   key: number
   name: string
   value: string
 }
 
-/** A profile while it is being changed. */
+/** A profile that is being edited. */
 export interface ProfileForm {
   display_name: string
   note: string
@@ -20,19 +20,19 @@ export interface ProfileForm {
   discoverable: boolean
   indexable: boolean
   hide_collections: boolean
-  /** Pictures that were chosen and are not saved yet. */
+  /** Chosen pictures that are not saved yet. */
   avatar: File | undefined
   header: File | undefined
 }
 
 let lastKey = 0
 
-/** A line of the table with nothing in it, or with what there is. */
+/** Returns a line of the table, empty by default. */
 export const lineOf = (name = '', value = ''): TableLine => ({ key: ++lastKey, name, value })
 
 type Editable = Pick<Profile, Exclude<keyof ProfileForm, 'lines' | 'avatar' | 'header'> | 'fields'>
 
-/** What there is to change. */
+/** Returns the form for a profile. */
 export function formOf(profile: Editable): ProfileForm {
   const { display_name, note, fields, avatar_description, header_description, locked, bot, indexable } = profile
   return {
@@ -45,7 +45,7 @@ export function formOf(profile: Editable): ProfileForm {
   }
 }
 
-/** Whether two are the same to the service. */
+/** Returns whether two forms would save the same profile. */
 export function isSame(one: ProfileForm, other: ProfileForm): boolean {
   return one.avatar === other.avatar && one.header === other.header && plain(one) === plain(other)
 }
@@ -56,14 +56,14 @@ function bodyOf({ lines, avatar, header, ...rest }: ProfileForm) {
   return { ...rest, fields_attributes: lines.map(({ name, value }) => ({ name, value })) }
 }
 
-/** Saves a profile, its pictures too. Throws `validation_failed` with what is wrong with which field. */
+/** Saves a profile with its pictures. Throws `validation_failed` with the errors by field. */
 export function saveProfile(form: ProfileForm): Promise<CredentialAccount> {
   const body = bodyOf(form)
   if (!form.avatar && !form.header) return call('PATCH /api/accounts/update_credentials', { body })
   return call('PATCH /api/accounts/update_credentials', { form: multipartOf(form) })
 }
 
-// A file goes in a form alone, and all of a change in one request: it is made as a whole, or not at all.
+// Files need a multipart form. The whole change is one request, so that it is saved completely or not at all.
 function multipartOf(form: ProfileForm): FormData {
   const { fields_attributes: lines, ...rest } = bodyOf(form)
   const data = new FormData()

@@ -9,14 +9,14 @@ interface Removing {
   title: string
   text: string
   yes: string
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string
   run(): Promise<unknown>
 }
 
 /**
- * Asks whether a way to sign in is to go, has it proved where the service wants that, and takes it
- * away. Resolves to whether it is gone.
+ * Removes a way to sign in, after confirmation and, if the service asks for it, a proof of identity. Resolves to
+ * whether it is removed.
  */
 export async function removeWay({ run, done, ...question }: Removing): Promise<boolean> {
   if (!(await confirm(question))) return false

@@ -1,3 +1,3 @@
-/** The parts of the settings, by the last part of their paths. */
+/** The parts of the settings. Each is the last part of its path. */
 export const sections = ['profile', 'posting', 'appearance', 'security', 'decisions'] as const
 export type Section = (typeof sections)[number]

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 
-/** Has the browser ask before the page is closed while there is something that is not saved. */
+/** Lets the browser ask before the page is closed while there are unsaved changes. */
 export function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return
