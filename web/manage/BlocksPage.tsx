@@ -11,7 +11,7 @@ import { feedOf } from '../state/feeds.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { ManageTabs } from './ManageTabs.tsx'
 
-/** Whom one has blocked, and a way to undo it. */
+/** The accounts that you block, with buttons to unblock them. */
 export function BlocksPage() {
   const feed = feedOf('blocks', () => accountFeed('GET /api/blocks'))
   const { blocks } = m.manage
@@ -28,7 +28,7 @@ export function BlocksPage() {
   )
 }
 
-// Who is blocked no more stays in sight, so that a slip can be undone.
+// An unblocked account stays in the list, so that a mistake can be undone.
 function BlockedRow({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const isBlocked = relationship?.blocking ?? true

@@ -24,8 +24,8 @@ interface Troubles {
 }
 
 /**
- * Where a filter is made, or changed: the words, where, what happens, and until when. What was
- * typed stays where the service refuses it.
+ * A form to create or change a filter: its words, contexts, action and expiry. The input stays if the service refuses
+ * it.
  */
 export function FilterForm({ filter }: { filter?: Filter }) {
   const { route } = useLocation()

@@ -7,7 +7,7 @@ import { fetchPosts, postSignal } from '../state/posts.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { PostLine } from './PostLine.tsx'
 
-/** The single posts that a filter catches, and a way to take them out. */
+/** The single posts of a filter, with buttons to remove them from it. */
 export function FilterPosts({ filter }: { filter: Filter }) {
   const part = useRef<HTMLFieldSetElement>(null)
   const { filters } = m.manage

@@ -8,14 +8,14 @@ import { PostLine } from './PostLine.tsx'
 
 const mostShown = 5
 
-/** What a filter would catch of the newest posts, looked up when asked for: nothing of it is kept. */
+/** Shows on request which of the newest posts a filter would match. Nothing is stored. */
 export function FilterPreview({ draft }: { draft: FilterDraft }) {
   const [caught, setCaught] = useState<readonly Status[]>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { filters } = m.manage
   const hasWords = draft.keywords.some(({ keyword }) => keyword.trim() !== '')
-  // It was of other words.
+  // Removes the result, because it belongs to the previous words or contexts.
   useEffect(() => setCaught(undefined), [draft.keywords, draft.contexts])
   const look = async () => {
     setBusy(true)

@@ -5,7 +5,7 @@ import { feedOf } from '../state/feeds.ts'
 import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
 
-/** The hashtags that one follows; a way to follow one, and to end it. */
+/** The hashtags that you follow, with buttons to follow and unfollow. */
 export function FollowedTags() {
   const feed = useFreshFeed(feedOf('followed tags', () => tagFeed('GET /api/followed_tags')))
   const { tags } = m.manage
@@ -27,7 +27,7 @@ export function FollowedTags() {
   )
 }
 
-// One that is followed no more stays in sight, so that a slip can be undone.
+// An unfollowed hashtag stays in the list, so that a mistake can be undone.
 function FollowedTag({ name }: { name: string }) {
   const isFollowed = tagSignal(name).value?.following ?? false
   const { tags } = m.manage

@@ -14,7 +14,7 @@ interface FoundPeopleProps {
 
 const pause = 250
 
-/** Who is called like what is typed, once it is not typed on for a moment. What was found before stays until then. */
+/** The accounts that match a query, searched after a pause in typing. The previous results stay until then. */
 export function FoundPeople({ query, row }: FoundPeopleProps) {
   const [found, setFound] = useState<{ query: string; accounts: readonly Account[] }>()
   const [trouble, setTrouble] = useState<unknown>()

@@ -12,11 +12,11 @@ interface KeywordsProps {
   onChange(keywords: readonly KeywordDraft[]): void
 }
 
-/** The words that a filter looks for: some are added, changed and removed. */
+/** The words of a filter, with buttons to add and remove them. */
 export function Keywords({ keywords, trouble, onChange }: KeywordsProps) {
   const list = useRef<HTMLUListElement>(null)
   const { filters } = m.manage
-  // If the last one was removed, focus the button that adds one.
+  // If the last one was removed, the focus moves to the button that adds one.
   const focusAt = (index: number) =>
     focusWhenDrawn(() => {
       const inputs = list.current!.querySelectorAll<HTMLElement>('input[type=text]')

@@ -11,13 +11,13 @@ import { sentenceOf } from '../state/trouble.ts'
 const policies = ['list', 'followed', 'none'] as const
 
 interface ListDialogProps {
-  /** The list to change; a new one is made without. */
+  /** The list to change; undefined for a new one. */
   list?: List
   close(): void
   onSaved?(list: List): void
 }
 
-/** Where a list is made or changed: what it is called, and what it shows. */
+/** A window to create or change a list: its title and its settings. */
 export function ListDialog({ list, close, onSaved }: ListDialogProps) {
   const [title, setTitle] = useState(list?.title ?? '')
   const [replies, setReplies] = useState<RepliesPolicy>(list?.replies_policy ?? 'list')

@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import './manage.css'
 
-/** The way between the pages of what one keeps in order. */
+/** Tabs between the pages of filters, lists, hashtags, mutes, blocks and follow requests. */
 export function ManageTabs() {
   const { path } = useLocation()
   const { manage } = m

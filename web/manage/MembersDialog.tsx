@@ -18,12 +18,12 @@ interface MembersDialogProps {
   close(isChanged: boolean): void
 }
 
-/** Where one says who is in a list: finds people to add, and removes those who are in it. */
+/** A window for the members of a list. Finds accounts to add, and removes members. */
 export function MembersDialog({ list, close }: MembersDialogProps) {
   const [feed] = useState(() => accountFeed('GET /api/lists/{id}/accounts', { path: { id: list.id } }))
   const [query, setQuery] = useState('')
   const [trouble, setTrouble] = useState<string>()
-  // Those who were removed stay in sight, to be added again.
+  // Removed members stay in the window, so that they can be added again.
   const removed = useSignal<readonly string[]>([])
   const isChanged = useRef(false)
   useEffect(() => void feed.more(), [feed])

@@ -9,7 +9,7 @@ import { feedOf } from '../state/feeds.ts'
 import { markTag, markTypedTag, tagFeed, tagSignal } from '../state/tags.ts'
 import { NewTag } from './NewTag.tsx'
 
-/** The hashtags that one has muted, and until when; a way to mute one, and to end it. */
+/** The hashtags that you have muted, with the end of each mute and buttons to mute and unmute. */
 export function MutedTags() {
   const feed = useFreshFeed(feedOf('muted tags', () => tagFeed('GET /api/muted_tags')))
   const [duration, setDuration] = useState(0)
@@ -45,7 +45,7 @@ export function MutedTags() {
   )
 }
 
-// One that is muted no more stays in sight, so that a slip can be undone.
+// An unmuted hashtag stays in the list, so that a mistake can be undone.
 function MutedTag({ name }: { name: string }) {
   const tag = tagSignal(name).value
   const isMuted = tag?.muting ?? false

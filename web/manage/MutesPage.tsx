@@ -13,7 +13,7 @@ import { feedOf } from '../state/feeds.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { ManageTabs } from './ManageTabs.tsx'
 
-/** Whom one has muted, until when, and ways to change and undo it. */
+/** The accounts that you mute, with the end of each mute and buttons to change or end it. */
 export function MutesPage() {
   const feed = feedOf('mutes', () => accountFeed('GET /api/mutes'))
   const { mutes } = m.manage
@@ -30,7 +30,7 @@ export function MutesPage() {
   )
 }
 
-// Who is muted no more stays in sight, so that a slip can be undone.
+// An unmuted account stays in the list, so that a mistake can be undone.
 function MutedRow({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const { mutes } = m.manage

@@ -5,15 +5,15 @@ import { Field } from '../parts/Field.tsx'
 import { sentenceOf } from '../state/trouble.ts'
 
 interface NewTagProps {
-  /** What the button says. */
+  /** The label of the button. */
   button: string
-  /** What is to be said besides the name. */
+  /** More fields besides the name. */
   children?: ComponentChildren
-  /** Is given the name without `#`; what it throws is shown, and what was typed stays. */
+  /** Receives the name without `#`. If it throws, the form shows the error, and the input stays. */
   onAdd(name: string): Promise<void>
 }
 
-/** Where a hashtag is named, to follow or to mute. */
+/** A form for the name of a hashtag to follow or to mute. */
 export function NewTag({ button, children, onAdd }: NewTagProps) {
   const [name, setName] = useState('')
   const [isBusy, setBusy] = useState(false)

@@ -4,7 +4,7 @@ import { nameOf } from '../people/nameOf.ts'
 import { postPath } from '../posts/postPath.ts'
 import type { Status } from '../schema/api.ts'
 
-/** A post in a few lines, which lead to it. */
+/** A short view of a post that links to it. */
 export function PostLine({ post }: { post: Status }) {
   return (
     <span>

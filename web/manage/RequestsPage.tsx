@@ -16,7 +16,7 @@ import { relationshipSignal } from '../state/relationships.ts'
 import { me } from '../state/session.ts'
 import { ManageTabs } from './ManageTabs.tsx'
 
-/** Who asks to follow one, and the answers. */
+/** The follow requests, with buttons to accept and reject them. */
 export function RequestsPage() {
   const feed = feedOf('requests', () => accountFeed('GET /api/follow_requests'))
   useNews(feed)
@@ -29,7 +29,7 @@ export function RequestsPage() {
   )
 }
 
-// A request is notified: where nobody is shown yet, it may be the first.
+// A follow request causes a notification. If the list is empty, it may be the first request.
 function useNews(feed: Feed): void {
   useChange(notificationsChanged, () => {
     if (feed.isEmpty.peek()) void feed.renew()
@@ -48,13 +48,13 @@ function Nobody() {
   )
 }
 
-// Who was answered stays in sight: nothing moves, and an accepted one can be followed back.
+// An answered request stays in the list. Nothing moves, and an accepted account can be followed back.
 function Row({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const answered = useRef<HTMLSpanElement>(null)
   const { requests } = m.manage
   const isOpen = relationship?.requested_by ?? true
-  // The buttons are gone with the answer; what stands instead has the focus.
+  // The buttons disappear after the answer, so the focus moves to the text that replaces them.
   const focusAnswer = () => focusWhenDrawn(() => answered.current)
   if (isOpen)
     return (

@@ -7,7 +7,7 @@ import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { judgeAnew } from './judgeAnew.ts'
 
-/** Deletes a filter after asking; resolves to whether it is gone. */
+/** Deletes a filter after confirmation. Resolves to whether it is deleted. */
 export async function deleteFilter(filter: Filter): Promise<boolean> {
   const { filters } = m.manage
   const question = { title: filters.deleteTitle(filter.title), text: filters.deleteText, yes: m.app.delete }

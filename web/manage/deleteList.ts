@@ -6,7 +6,7 @@ import { dropList } from '../state/lists.ts'
 import { showToast } from '../state/toasts.ts'
 import { showTrouble } from '../state/trouble.ts'
 
-/** Deletes a list after asking; resolves to whether it is gone. */
+/** Deletes a list after confirmation. Resolves to whether it is deleted. */
 export async function deleteList(list: List): Promise<boolean> {
   const { lists } = m.manage
   const question = { title: lists.deleteTitle(list.title), text: lists.deleteText, yes: m.app.delete }

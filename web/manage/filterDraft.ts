@@ -1,25 +1,25 @@
 import type { Parts } from '../boundary/lines.ts'
 import type { Filter, FilterAction, FilterContext } from '../schema/api.ts'
 
-/** A keyword as it is being edited; it has an id once the service keeps it. */
+/** A keyword that is being edited. It has an id once the service has stored it. */
 export interface KeywordDraft {
-  /** Its place in the form, for as long as that is open. */
+  /** Identifies the keyword in the form while the form is open. */
   key: number
   id?: string
   keyword: string
   isWhole: boolean
-  /** What the form does not show of it, and leaves as it is. */
+  /** Not shown in the form, and sent back unchanged. */
   isPattern: boolean
   isExcluded: boolean
 }
 
-/** A filter as it is being edited. */
+/** A filter that is being edited. */
 export interface FilterDraft {
   title: string
   keywords: readonly KeywordDraft[]
   contexts: readonly FilterContext[]
   action: FilterAction
-  /** Seconds from now, 0 for good; undefined leaves it as it is. */
+  /** Seconds from now, 0 for no end. Undefined leaves the end unchanged. */
   expiresIn: number | undefined
 }
 
@@ -28,7 +28,7 @@ export const filterActions = ['warn', 'blur', 'hide'] as const
 
 let lastKey = 0
 
-/** A keyword that is yet to be written. */
+/** Returns an empty keyword. */
 export const newKeyword = (): KeywordDraft => ({
   key: ++lastKey,
   keyword: '',
@@ -37,7 +37,7 @@ export const newKeyword = (): KeywordDraft => ({
   isExcluded: false,
 })
 
-/** What is in the form at first: the filter as it is, or what most want. */
+/** Returns the initial values of the form: those of a filter, or common defaults. */
 export function draftOf(filter: Filter | undefined): FilterDraft {
   if (!filter) {
     const contexts = ['home', 'public', 'thread'] as const
@@ -67,7 +67,7 @@ const attributes = ({ keyword, isWhole, isPattern, isExcluded }: KeywordDraft) =
   excluded: isExcluded,
 })
 
-/** What a new filter is made with. */
+/** Returns the request body for a new filter. */
 export function newFilter(draft: FilterDraft): NewFilter {
   return {
     title: draft.title.trim(),
@@ -78,7 +78,7 @@ export function newFilter(draft: FilterDraft): NewFilter {
   }
 }
 
-/** What is changed of a filter: keywords that are not in the draft any more go. */
+/** Returns the request body that changes a filter. It removes the keywords that are no longer in the draft. */
 export function filterChange(draft: FilterDraft, before: Filter): FilterChange {
   const kept = written(draft)
   const gone = before.keywords.filter(({ id }) => !kept.some((keyword) => keyword.id === id))

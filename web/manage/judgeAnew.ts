@@ -4,7 +4,7 @@ import { fetchPosts, postSignal } from '../state/posts.ts'
 const mostOfEach = 40
 const most = 200
 
-/** Asks anew for the posts of the lists that are kept: they were judged by the filters of before. */
+/** Reads the posts of the cached feeds again, because the service applied the old filters to them. */
 export async function judgeAnew(): Promise<void> {
   const ids = new Set<string>()
   eachFeed((feed) => {
