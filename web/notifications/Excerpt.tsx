@@ -6,7 +6,7 @@ import type { Status } from '../schema/api.ts'
 
 const longest = 300
 
-/** The beginning of a post, or its warning: a link to it. What it holds besides words is named. */
+/** The beginning of a post, or its content warning, as a link to the post. Names attachments that it cannot show. */
 export function Excerpt({ post }: { post: Status }) {
   const text = post.spoiler_text || textOf(post.content).replace(/\s+/g, ' ')
   const { media_attachments: media, poll } = post

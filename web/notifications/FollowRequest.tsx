@@ -9,14 +9,16 @@ import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { Name } from './Who.tsx'
 
-/** Lets somebody follow, or not: where the request is told of. What was answered elsewhere is answered here too. */
+/**
+ * The buttons to answer a follow request, within its notification. Also reflects an answer that was given elsewhere.
+ */
 export function FollowRequest({ account }: { account: Account }) {
   const relationship = relationshipSignal(account.id).value
   const isAnsweredHere = useSignal(false)
   const said = useRef<HTMLParagraphElement>(null)
   const focusAnswer = () => {
     isAnsweredHere.value = true
-    // The buttons are gone.
+    // The pressed button is gone, so the focus moves to the text.
     focusWhenDrawn(() => said.current)
   }
   if (relationship?.requested_by ?? true)

@@ -20,7 +20,7 @@ import { newAfter } from './readMark.ts'
 import { drawingOf, peopleOf, shownInFull, textOf } from './types.ts'
 import { namesOf, Who } from './Who.tsx'
 
-/** What somebody is told: of one doing, or of several that belong together. */
+/** An entry of the list: a notification, or a group of notifications that belong together. */
 export function NotificationEntry({ groupKey }: { groupKey: string }) {
   return (
     <Guarded
@@ -81,9 +81,9 @@ function Dismiss({ group, post }: { group: ShownGroup; post: Status | undefined 
   )
 }
 
-/** Pictures of who did it; the names are links already. */
+/** The avatars of the accounts. Hidden from screen readers, because the names are links already. */
 function People({ group }: { group: ShownGroup }) {
-  // A decision comes from the account itself: who decided is not said.
+  // A decision comes from the account itself, because the moderator is not named.
   if (shownInFull.includes(group.type) || group.type === 'moderation_warning') return null
   return (
     <div class="notification-people" aria-hidden="true">
@@ -140,5 +140,5 @@ const Link = ({ to, label }: { to: string; label: string }) => (
   </p>
 )
 
-// A post in full says its own time; a poll ended later.
+// A post that is shown in full has its own time. A poll ended later than its post was written.
 const saysTime = ({ type }: ShownGroup) => shownInFull.includes(type) && type !== 'poll'

@@ -12,7 +12,7 @@ import { isMany, lookForNewer, notificationFeed, showNewer } from './notificatio
 import { readMarker } from './readMark.ts'
 import { useSeen } from './useSeen.ts'
 
-/** The notifications that a filter lets through, newest first; what comes meanwhile waits above them. */
+/** The notifications that match a filter, newest first. Notifications that arrive meanwhile wait above them. */
 export function NotificationList({ filter }: { filter: NotificationFilter }) {
   const feed = notificationFeed(filter)
   useLive(feed, filter)
@@ -44,18 +44,19 @@ export function NotificationList({ filter }: { filter: NotificationFilter }) {
 function showAtTop(feed: Feed): void {
   showNewer(feed)
   scrollTo({ top: 0 })
-  // The button is gone.
+  // The pressed button is gone, so the focus needs a new place.
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-// What came while the list was not shown is shown at once, unless somebody came back to a place further down.
+// Looks for newer notifications after each change. When the list is opened again, shows them at once, unless the page
+// is scrolled down.
 function useLive(feed: Feed, filter: NotificationFilter): void {
   const seen = useRef(notificationsChanged.peek())
   const count = notificationsChanged.value
   const look = useRef(oneAtATime(async () => {}))
   useEffect(() => {
     const isNew = feed.state.peek() === 'new'
-    // Without an answer there is no new mark, or what is new stays away until something happens again.
+    // A failure is harmless: the marker, or the new notifications, come with the next change.
     const lookAgain = () => Promise.all([readMarker(), lookForNewer(feed, filter)]).then(nothing, nothing)
     look.current = oneAtATime(lookAgain)
     seen.current = notificationsChanged.peek()

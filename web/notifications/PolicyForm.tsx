@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import { showTrouble } from '../state/trouble.ts'
 import { policy, type Rule, rules, type Verdict, verdicts } from './policy.ts'
 
-/** From whom notifications are shown, held back or ignored; what is chosen is saved at once. */
+/** The notification policy: which notifications are shown, filtered or dropped. A choice is saved at once. */
 export function PolicyForm() {
   const { requests } = m.notifications
   const id = useId()
@@ -48,7 +48,7 @@ async function choose(rule: Rule, verdict: Verdict): Promise<void> {
   policy.value = { ...before, [rule]: verdict }
   try {
     const answer = await call('PATCH /api/notifications/policy', { body: { [rule]: verdict } })
-    // What was chosen meanwhile is on its way.
+    // Takes only this rule from the response, because other choices may still be under way.
     policy.value = { ...policy.peek()!, [rule]: answer[rule], summary: answer.summary }
   } catch (error) {
     policy.value = { ...policy.peek()!, [rule]: before[rule] }

@@ -10,7 +10,7 @@ import { postSignal } from '../state/posts.ts'
 import { Excerpt } from './Excerpt.tsx'
 import { answerAll, answerRequest, requestOf, requestsFeed } from './requests.ts'
 
-/** From whom notifications are held back, and what can be done about it. */
+/** The accounts whose notifications are filtered, with buttons to accept or dismiss them. */
 export function RequestList() {
   const feed = requestsFeed()
   useEffect(() => void (feed.state.peek() === 'new' ? feed.more() : feed.renew()), [feed])

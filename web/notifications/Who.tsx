@@ -10,10 +10,10 @@ import { peopleOf } from './types.ts'
 
 const mostNamed = 2
 
-// The language is known only when something is shown.
+// A function, because the language is known only when something is rendered.
 const format = () => new Intl.ListFormat(locale, { type: 'conjunction' })
 
-/** Whose doing it is: two by their names, and how many others, with the way to all of them. */
+/** The accounts of a group: two names and the number of others, with a link to all. */
 export function Who({ group, post }: { group: ShownGroup; post: Status | undefined }) {
   const people = peopleOf(group)
   if (people === 0) return <>{m.notifications.somebody}</>
@@ -26,7 +26,7 @@ export function Who({ group, post }: { group: ShownGroup; post: Status | undefin
   return <Listed of={shown} />
 }
 
-/** Things with what a language puts between them. */
+/** Joins elements as a list in the page's language. */
 function Listed({ of }: { of: ComponentChild[] }) {
   const parts = format().formatToParts(of.map((_, index) => String(index)))
   return (
@@ -38,7 +38,7 @@ function Listed({ of }: { of: ComponentChild[] }) {
   )
 }
 
-/** Somebody's name, which leads to the profile. */
+/** The name of an account, with a link to its profile. */
 export function Name({ account }: { account: Account }) {
   return (
     <a class="notification-name" href={profilePath(account)}>
@@ -66,7 +66,7 @@ function pathOfAll({ type }: ShownGroup, post: Status | undefined): string | und
   return type === 'follow' && me.value ? `${profilePath(me.value)}/followers` : undefined
 }
 
-/** Whose doing it is, in plain text, for a button's name. */
+/** Returns the accounts of a group as plain text, for the accessible name of a button. */
 export function namesOf(group: ShownGroup): string {
   const people = peopleOf(group)
   const named = group.accounts.slice(0, people > mostNamed + 1 ? mostNamed : people).map(nameOf)

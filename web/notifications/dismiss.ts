@@ -8,7 +8,7 @@ import { countUnread } from '../state/unread.ts'
 import { eachNotificationFeed } from './notificationFeed.ts'
 import { readAll } from './readMark.ts'
 
-/** Forgets a group of notifications: it is gone at once, and back where it was if the service refuses. */
+/** Dismisses a group of notifications. It disappears at once, and comes back if the service refuses. */
 export async function dismiss(key: string, entry: Element | null): Promise<void> {
   focusNext(entry)
   const putBack: (() => void)[] = []
@@ -27,7 +27,7 @@ export async function dismiss(key: string, entry: Element | null): Promise<void>
   }
 }
 
-/** Marks all as read, and says so. */
+/** Marks all notifications as read, and shows a message. */
 export async function markAllRead(): Promise<void> {
   try {
     await readAll()
@@ -37,7 +37,7 @@ export async function markAllRead(): Promise<void> {
   }
 }
 
-/** Forgets all notifications, after asking. */
+/** Dismisses all notifications, after confirmation. */
 export async function clearAll(): Promise<void> {
   const { clearTitle: title, clearText: text, clear: yes } = m.notifications
   if (await confirm({ title, text, yes })) await clear()
@@ -45,7 +45,7 @@ export async function clearAll(): Promise<void> {
 
 async function clear(): Promise<void> {
   try {
-    // That they are read is told to other tabs and devices, whose counts would stay otherwise.
+    // Marking them as read first sends an event to other tabs and devices, which would otherwise keep their counts.
     await readAll()
     await call('POST /api/notifications/clear', {})
     eachNotificationFeed((feed) => void feed.renew())

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { NotificationType } from '../schema/api.ts'
 import { keep, kept } from '../state/storage.ts'
 
-/** What is shown of the notifications: all, or those of some types. */
+/** The filters of notifications. Each shows all types or some of them. */
 export const filters = {
   all: undefined,
   mentions: ['mention', 'quote'],
@@ -12,12 +12,12 @@ export const filters = {
 } as const satisfies Record<string, readonly NotificationType[] | undefined>
 export type NotificationFilter = keyof typeof filters
 
-/** The filters in their order. */
+/** The names of the filters, in display order. */
 export const filterNames = Object.keys(filters) as NotificationFilter[]
 
 const last = kept<string>('notifications.filter', 'all')
 
-/** The filter that is chosen in this browser. */
+/** The filter that was last chosen in this browser. */
 export const chosenFilter = signal<NotificationFilter>(last in filters ? (last as NotificationFilter) : 'all')
 
 export function chooseFilter(filter: NotificationFilter): void {
@@ -25,7 +25,7 @@ export function chooseFilter(filter: NotificationFilter): void {
   keep('notifications.filter', filter)
 }
 
-/** What a filter asks of the service. */
+/** Returns the query parameters of a filter. */
 export function typesOf(filter: NotificationFilter): { types?: string[] } {
   const types = filters[filter]
   return types ? { types: [...types] } : {}

@@ -6,7 +6,7 @@ import { eachFeed } from '../state/feeds.ts'
 import { keepPosts, putPosts } from '../state/posts.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/** Notifications of one kind about one thing, with whose doing they are: the eight who did it last, newest first. */
+/** A group of notifications of one type about one thing, with its latest accounts: at most eight, newest first. */
 export interface ShownGroup extends NotificationGroup {
   accounts: Account[]
 }
@@ -21,12 +21,12 @@ function listed(): ReadonlySet<string> {
   return keys
 }
 
-/** A group as it is shown, by its key. */
+/** Returns the signal of a group with a key. */
 export function groupSignal(key: string): Signal<ShownGroup | undefined> {
   return groups.of(key)
 }
 
-/** The groups of an answer, whose people and posts are taken over. */
+/** Returns the groups of a response. Adds its accounts and posts to the cache. */
 export function groupsOf({ accounts, statuses, notification_groups }: GroupedNotificationsResults): ShownGroup[] {
   putPosts(statuses)
   for (const account of accounts) putAccount(account)
@@ -37,7 +37,7 @@ export function groupsOf({ accounts, statuses, notification_groups }: GroupedNot
   }))
 }
 
-/** Shows groups as they are now, and gives their keys. */
+/** Puts groups into the cache, and returns their keys. */
 export function putGroups(shown: readonly ShownGroup[]): string[] {
   for (const group of shown) groupSignal(group.group_key).value = group
   return shown.map(({ group_key }) => group_key)

@@ -10,12 +10,12 @@ import { groupSignal, groupsOf, putGroups, type ShownGroup } from './groups.ts'
 const limit = 30
 const name = 'notifications '
 
-/** The notifications that a filter lets through, in groups. */
+/** Returns the feed of the groups that match a filter. */
 export function notificationFeed(filter: NotificationFilter): Feed {
   return feedOf(name + filter, () => createFeed((cursor) => readPage(filter, cursor)))
 }
 
-/** Every list of notifications there is. */
+/** Calls a function for every cached feed of notifications. */
 export function eachNotificationFeed(change: (feed: Feed) => void): void {
   eachFeed((feed, of) => of.startsWith(name) && change(feed))
 }
@@ -26,7 +26,7 @@ async function readPage(
 ): Promise<ListPage<string>> {
   const [answer] = await Promise.all([
     call('GET /api/notifications', { query: { limit, ...typesOf(filter), ...cursor } }),
-    // What is held back is told of above the list: both appear at once.
+    // The number of filtered notifications is shown above the list, so both are read together.
     cursor ? undefined : readPolicy().catch(() => {}),
   ])
   const groups = groupsOf(answer)
@@ -37,12 +37,13 @@ async function readPage(
   }
 }
 
-// What came and is not shown yet, the newest of it. A group may stand further down in the list meanwhile, as it was.
+// The newest state of the groups that wait above a list. The list itself may still show an older state of a group
+// further down.
 const arrived = new Map<string, ShownGroup>()
 const mostArrived = 1000
 onOtherPerson(() => arrived.clear())
 
-/** Looks for what is newer than all that is in a list: it waits there. */
+/** Looks for notifications that are newer than the list. They wait above it. */
 export async function lookForNewer(feed: Feed, filter: NotificationFilter): Promise<void> {
   const state = feed.state.peek()
   if (state === 'new' || state === 'loading') return
@@ -51,18 +52,18 @@ export async function lookForNewer(feed: Feed, filter: NotificationFilter): Prom
   const found = groupsOf(await call('GET /api/notifications', { query: { limit, since_id, ...typesOf(filter) } }))
   for (const group of found) putNewest(arrived, group.group_key, group, mostArrived)
   const keys = found.map(({ group_key }) => group_key)
-  // From `limit` on the list is read anew: more than that wait for nothing.
+  // At `limit` the list will be read again, so more than that need not wait.
   if (keys.length > 0)
     feed.waiting.value = [...keys, ...feed.waiting.peek().filter((key) => !keys.includes(key))].slice(0, limit)
 }
 
-/** Whether more may have come than waits. */
+/** Returns whether there may be more new notifications than those that wait. */
 export const isMany = (feed: Feed): boolean => feed.waiting.value.length >= limit
 
-/** Shows what waits, at the top of the list. */
+/** Moves the waiting notifications to the top of the list. */
 export function showNewer(feed: Feed): void {
   const keys = feed.waiting.peek()
-  // There may be more between it and the list.
+  // Notifications may be missing between them and the list.
   if (keys.length >= limit) return void feed.renew()
   batch(() => {
     putGroups(keys.flatMap((key) => arrived.get(key) ?? []))
@@ -72,7 +73,7 @@ export function showNewer(feed: Feed): void {
   for (const key of keys) arrived.delete(key)
 }
 
-/** The id of the newest notification of a list, with or without what waits; 0 where there is none. */
+/** Returns the id of the newest notification of a list, with or without those that wait; 0 if the list is empty. */
 export function newestOf(feed: Feed, withWaiting = true): number {
   const shown = feed.ids.peek().map((key) => groupSignal(key).peek())
   const waiting = withWaiting ? feed.waiting.peek().map((key) => arrived.get(key)) : []

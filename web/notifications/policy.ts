@@ -3,10 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import type { NotificationPolicy } from '../schema/api.ts'
 import { onOtherPerson } from '../state/session.ts'
 
-/**
- * Whose notifications are shown, held back or not kept, and how many are held back; undefined until
- * the service has said.
- */
+/** The notification policy, with the number of filtered notifications. Undefined until it is loaded. */
 export const policy = signal<NotificationPolicy | undefined>(undefined)
 onOtherPerson(() => (policy.value = undefined))
 
@@ -14,7 +11,7 @@ export async function readPolicy(): Promise<void> {
   policy.value = await call('GET /api/notifications/policy', {})
 }
 
-/** The rules of a policy that somebody can choose; there are no limited accounts here. */
+/** The rules that can be set. The rule for limited accounts is missing, because this service has none. */
 export const rules = ['for_not_following', 'for_not_followers', 'for_new_accounts', 'for_private_mentions'] as const
 export type Rule = (typeof rules)[number]
 export const verdicts = ['accept', 'filter', 'drop'] as const

@@ -5,26 +5,26 @@ import { countUnread, unread } from '../state/unread.ts'
 import { type NotificationFilter, typesOf } from './filters.ts'
 
 /**
- * The notifications after this one are marked as new; undefined until the service has said. What is
- * seen is read, but keeps its mark until one comes again.
+ * Notifications with a higher id are marked as new; undefined until the marker is loaded. Seen notifications count as
+ * read, but stay marked as new until the marker is loaded again.
  */
 export const newAfter = signal<number | undefined>(undefined)
 
-// How far this page itself has said that it was read.
+// The highest id that this page has reported as read.
 let saidHere = 0
 onOtherPerson(() => {
   newAfter.value = undefined
   saidHere = 0
 })
 
-/** Reads up to where notifications were read. What was read elsewhere loses its mark. */
+/** Loads the read marker. If another page has read further than this one, fewer notifications stay marked as new. */
 export async function readMarker(isAnew = false): Promise<void> {
   const { notifications } = await call('GET /api/markers', { query: { timeline: ['notifications'] } })
   const at = Number(notifications?.last_read_id ?? 0)
   if (isAnew || newAfter.peek() === undefined || at > saidHere) newAfter.value = at
 }
 
-/** Marks notifications up to one as read, on all devices. */
+/** Marks notifications up to an id as read, on all devices. */
 export async function readUpTo(id: number): Promise<void> {
   saidHere = Math.max(saidHere, id)
   await call('POST /api/notifications/read', { body: { max_id: String(id) } })
@@ -32,8 +32,8 @@ export async function readUpTo(id: number): Promise<void> {
 }
 
 /**
- * Notes that somebody has seen the notifications up to one that a filter lets through. Those of
- * other types are not read unseen.
+ * Notes that the notifications of a filter up to an id were seen. Marks nothing as read if there are unread
+ * notifications of other types, because those were not seen.
  */
 export async function noteSeen(id: number, filter: NotificationFilter): Promise<void> {
   if (id <= saidHere || unread.peek() === 0) return
@@ -45,12 +45,12 @@ export async function noteSeen(id: number, filter: NotificationFilter): Promise<
     }
     await readUpTo(id)
   } catch {
-    // They are read when they are seen next time.
+    // The next call tries again.
     saidHere = 0
   }
 }
 
-/** Marks all notifications as read that there are now; throws a `BoundaryError`. */
+/** Marks all current notifications as read. Throws a `BoundaryError`. */
 export async function readAll(): Promise<void> {
   const { notification_groups } = await call('GET /api/notifications', { query: { limit: 1 } })
   const newest = notification_groups[0]?.most_recent_notification_id

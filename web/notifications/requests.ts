@@ -16,7 +16,7 @@ const known = new Map<string, NotificationRequest>()
 onOtherPerson(() => known.clear())
 keepPosts(() => [...known.values()].map(({ last_status }) => last_status?.id))
 
-/** From whom notifications are held back. */
+/** Returns the feed of the accounts whose notifications are filtered. */
 export function requestsFeed(): Feed {
   return feedOf('notification requests', () =>
     createFeed(async (cursor) => {
@@ -30,10 +30,10 @@ export function requestsFeed(): Feed {
   )
 }
 
-/** What is held back from an account, by its id. */
+/** Returns the cached request with an id. */
 export const requestOf = (id: string): NotificationRequest | undefined => known.get(id)
 
-/** Shows, or deletes, what is held back from somebody. */
+/** Accepts or dismisses the filtered notifications of an account. */
 export async function answerRequest(id: string, how: 'accept' | 'dismiss', entry: Element | null): Promise<void> {
   const request = known.get(id)
   const feed = requestsFeed()
@@ -50,7 +50,7 @@ export async function answerRequest(id: string, how: 'accept' | 'dismiss', entry
   }
 }
 
-/** Shows, or deletes, what is held back from all that are listed. */
+/** Accepts or dismisses the filtered notifications of all listed accounts. */
 export async function answerAll(how: 'accept' | 'dismiss'): Promise<void> {
   const feed = requestsFeed()
   const id = feed.ids.peek().slice(0, 200)
@@ -64,7 +64,7 @@ export async function answerAll(how: 'accept' | 'dismiss'): Promise<void> {
   }
 }
 
-// What was accepted stands among the others now, where it belongs by its time.
+// Accepted notifications are now in the other lists, in the order of their time.
 async function afterAnswer(how: 'accept' | 'dismiss'): Promise<void> {
   await Promise.all([readPolicy().catch(() => {}), countUnread()])
   if (how === 'accept') eachNotificationFeed((feed) => void feed.renew())

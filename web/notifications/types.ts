@@ -19,7 +19,7 @@ import type { NotificationType, Status } from '../schema/api.ts'
 import { me } from '../state/session.ts'
 import type { ShownGroup } from './groups.ts'
 
-/** The drawing that stands for what a notification tells of. */
+/** The icon of each type of notification. */
 export const drawings: Record<NotificationType, Drawing> = {
   mention: AtSign,
   status: Bell,
@@ -37,15 +37,15 @@ export const drawings: Record<NotificationType, Drawing> = {
   'admin.sign_up': UserPlus,
 }
 
-/** An answer to one's own post has a drawing of its own. */
+/** Returns the icon of a notification. A reply to your own post has its own icon. */
 export function drawingOf({ type }: ShownGroup, post: Status | undefined): Drawing {
   return type === 'mention' && isReply(post) ? Reply : drawings[type]
 }
 
-/** The types whose posts are news themselves, and so are shown in full. */
+/** The types whose posts are the news, and are therefore shown in full. */
 export const shownInFull: readonly NotificationType[] = ['mention', 'status', 'quote', 'poll']
 
-/** What happened, as a text with `{who}` in it. `people` is how many did it. */
+/** Returns the text of a notification, with `{who}` in it. `people` is the number of accounts. */
 export function textOf(
   { type, emoji, report, accounts }: ShownGroup,
   people: number,
@@ -58,7 +58,7 @@ export function textOf(
     quote: notifications.quote,
     reblog: notifications.reblog(people),
     favourite: notifications.favourite(people),
-    // Of several it is not said who took which emoji.
+    // For several accounts, the text does not say who used which emoji.
     emoji_reaction:
       people === 1 && emoji !== undefined ? notifications.reactionWith(people) : notifications.reaction(people),
     follow: notifications.follow(people),
@@ -67,7 +67,7 @@ export function textOf(
     update: notifications.update,
     quoted_update: notifications.quotedUpdate,
     moderation_warning: notifications.moderationWarning,
-    // In the name of the reported account: a filter of the service did it.
+    // A report by a filter of the service has the reported account as its author.
     'admin.report':
       accounts[0]?.id === report?.target_account.id ? notifications.filterReport : notifications.adminReport,
     'admin.sign_up': notifications.adminSignUp,
@@ -82,7 +82,7 @@ function mentionText(post: Status | undefined): string {
   return isReply(post) ? m.notifications.reply : m.notifications.mention
 }
 
-/** How many did it: the service counts what was done, and names eight at most. */
+/** Returns the number of accounts in a group. The service counts notifications, and names at most eight accounts. */
 export function peopleOf({ accounts, notifications_count }: ShownGroup): number {
   return accounts.length < 8 ? accounts.length : Math.max(accounts.length, notifications_count)
 }

@@ -4,12 +4,12 @@ import type { NotificationFilter } from './filters.ts'
 import { newestOf } from './notificationFeed.ts'
 import { noteSeen } from './readMark.ts'
 
-/** Milliseconds for which the top of a list is in sight before it counts as seen. */
+/** Milliseconds for which the top of a list must be visible before it counts as seen. */
 const moment = 1_200
-/** Pixels scrolled down from which the top is out of sight. */
+/** Pixels of scrolling after which the top is out of sight. */
 const near = 300
 
-/** Marks what stands in a list as read once its top was in sight for a moment, in a window that is in front. */
+/** Marks the notifications of a list as read once its top has been visible for a moment in a visible window. */
 export function useSeen(feed: Feed, filter: NotificationFilter): void {
   const first = feed.ids.value[0]
   const isThere = feed.state.value === 'ready' || feed.state.value === 'complete'
