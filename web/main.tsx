@@ -1,4 +1,4 @@
-// First: it takes out of the address what must not stay there.
+// Must be the first import, because it removes secrets from the address.
 import './account/returned.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -24,11 +24,11 @@ const texts = loadMessages()
 const { pathname } = location
 const opened = openSession().then(() => bootPage(pathname))
 bootForOthers()
-// Where the service makes even this wait, the page says so meanwhile.
+// If the service delays even these requests, the page shows that meanwhile.
 let stopWaiting: (() => void) | undefined
 void texts.finally(() => (stopWaiting = effect(() => void (slowedUntil.value && render(<Beginning />, root)))))
-// Both at once. Without a session the page still says what is wrong. Not awaited: texts of another
-// language import what stands in the same file as this, and would wait for it for ever.
+// Waits for both. Without a session the page still shows the error. No top-level `await`: the texts of another language
+// import modules of this file's chunk, and would wait for it forever.
 void Promise.allSettled([texts, opened]).then(([, result]) => {
   stopWaiting?.()
   const trouble: unknown = result.status === 'rejected' ? result.reason : undefined

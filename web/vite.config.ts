@@ -4,13 +4,10 @@ import { initialChunk } from './build/initialChunk.ts'
 
 const service = process.env['SERVICE_URL'] ?? 'http://localhost:3000'
 
-/**
- * How the web client is built into `web/dist`, and served while one works on it, in front of a
- * service (docs/web-client.md).
- */
+/** Builds the web client into `web/dist`. During development, serves it in front of a service (docs/web-client.md). */
 export default defineConfig({
   root: import.meta.dirname,
-  // Beside the packages, which npm installs for all workspaces at the root.
+  // Next to the packages, which npm installs at the root for all workspaces.
   cacheDir: '../node_modules/.vite',
   plugins: [emojiModule()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -19,7 +16,7 @@ export default defineConfig({
     target: 'es2023',
     outDir: 'dist',
     emptyOutDir: true,
-    // A picture as `data:` in a stylesheet would need the policy's leave.
+    // An image as `data:` in a stylesheet would need an exception in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,

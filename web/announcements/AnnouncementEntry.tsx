@@ -11,7 +11,7 @@ import { Reactions } from '../posts/Reactions.tsx'
 import type { Announcement } from '../schema/api.ts'
 import { dismiss, react } from './changes.ts'
 
-/** An announcement: what it says, when that is, and how people reacted. */
+/** An announcement: its text, its dates and its reactions. */
 export function AnnouncementEntry({ announcement }: { announcement: Announcement }) {
   const { id, content, emojis, reactions, read, published_at, starts_at, ends_at, all_day } = announcement
   const { announcements: texts } = srv
@@ -43,7 +43,7 @@ export function AnnouncementEntry({ announcement }: { announcement: Announcement
             type="button"
             class="button button-small"
             onClick={() => {
-              // The button goes away.
+              // The pressed button disappears, so the focus moves to the heading.
               heading.current?.focus()
               void dismiss(id)
             }}

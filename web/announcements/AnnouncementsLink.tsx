@@ -5,9 +5,9 @@ import { Icon } from '../parts/Icon.tsx'
 import { Sentence } from '../parts/Sentence.tsx'
 import { announcements, loadAnnouncements } from '../state/announcements.ts'
 
-/** Leads to the announcements while there are any, and says how many of them are new. */
+/** A link to the announcements, with the number of new ones. Shown only while there are announcements. */
 export function AnnouncementsLink() {
-  // It is an extra: without it the page is as good.
+  // A failure is harmless, because the page works without the link.
   useEffect(() => void loadAnnouncements().catch(() => {}), [])
   const all = announcements.value
   const count = all?.filter(({ read }) => !read).length ?? 0

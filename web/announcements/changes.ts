@@ -6,7 +6,7 @@ import { changeAnnouncement } from '../state/announcements.ts'
 import { reactionsWith } from '../state/postMarks.ts'
 import { setLast } from '../state/setLast.ts'
 
-/** Marks an announcement as read: shown at once, and taken back with a sentence if the service refuses it. */
+/** Marks an announcement as read. Shown at once, and reverted with a message if the service refuses. */
 export function dismiss(id: string): Promise<void> {
   return setLast(`dismiss ${id}`, true, {
     show: (read) => changeAnnouncement(id, () => ({ read })),
@@ -16,7 +16,7 @@ export function dismiss(id: string): Promise<void> {
   })
 }
 
-/** Adds a reaction to an announcement, or takes it back. */
+/** Adds or removes a reaction to an announcement. */
 export function react(id: string, emoji: Pick<Reaction, 'name' | 'url'>, isSet: boolean): Promise<void> {
   const path = { id, name: emoji.name }
   return setLast(`react ${emoji.name} announcement ${id}`, isSet, {

@@ -2,18 +2,19 @@ import { errorOf } from './boundaryError.ts'
 import { reach } from './reach.ts'
 import { patiently } from './slowdown.ts'
 
-/** What another request would have been answered. */
+/** A response to another request, delivered by the boot request. */
 export interface Given {
   body: unknown
-  /** The `Link` header. */
   link: string | undefined
 }
 
 interface Line extends Partial<Given> {
-  /** Alone it says that an answer will follow. */
+  /** A line with only a path announces that a response to it will follow. */
   path?: string
   isRefused?: true
-  /** Where streams stood before anything else was read. What is needed at first is announced before it. */
+  /**
+   * The stream position before anything else was read. The responses that the page needs first are announced before it.
+   */
   position?: string | null
 }
 
@@ -23,7 +24,8 @@ interface Expected {
 }
 
 /**
- * Milliseconds: what did not come by then, and what was not needed so long after it came, is asked for as it is then.
+ * Milliseconds. A response that has not arrived by then, or that is not used within this time after the boot has ended,
+ * is requested again when it is needed.
  */
 const patience = 30_000
 
@@ -32,8 +34,8 @@ let announced: Promise<string | undefined> | undefined
 let over: Promise<void> | undefined
 
 /**
- * Asks for all that a page needs when it is opened, in one request; `hasAside` says whether it
- * shows what stands beside it.
+ * Requests everything that a page needs when it is opened, in one request. `hasAside` says whether the page shows a
+ * column beside it.
  */
 export function startBoot(page: string, hasAside: boolean): void {
   const coming = new Map<string, Expected>()
@@ -54,12 +56,12 @@ export function startBoot(page: string, hasAside: boolean): void {
   }
   const query = new URLSearchParams({ page, ...(hasAside && { aside: 'true' }) })
   over = receive(`/v1/browser/api/boot?${query}`, take)
-    // What did not come the page asks for itself.
+    // The page requests the missing responses itself.
     .catch(() => {})
     .then(() => {
       first.resolve(undefined)
       for (const one of coming.values()) one.settle(undefined)
-      // By then another one may have begun, after a sign-in.
+      // Another boot may have started in the meantime, after a sign-in.
       setTimeout(() => expected === mine && endBoot(), patience)
     })
 }
@@ -88,8 +90,8 @@ async function receive(address: string, take: (line: Line) => void): Promise<voi
 }
 
 /**
- * The answer that came, or is coming, to a request that is about to be sent; each once. Undefined
- * where it has to be sent.
+ * Returns the response to a request that is about to be sent, if the boot delivers it. Waits for it if necessary.
+ * Returns undefined if the request must be sent. Each response is returned once.
  */
 export async function givenAnswer(address: string): Promise<Given | undefined> {
   await announced
@@ -99,24 +101,27 @@ export async function givenAnswer(address: string): Promise<Given | undefined> {
   return one?.given
 }
 
-/** All answers that came to requests to a path, whatever their queries, once everything came; each once. */
+/**
+ * Waits for the end of the boot, then returns all responses to requests of a path with any query. Each response is
+ * returned once.
+ */
 export async function givenAnswers(path: string): Promise<unknown[]> {
   await over
   const keys = [...expected.keys()].filter((key) => key.startsWith(`${path}?`))
   return Promise.all(keys.map(async (key) => (await givenAnswer(key))?.body ?? []))
 }
 
-/** Where streams stood before anything was read that the page shows; undefined where that is to be asked. */
+/** Returns the stream position from before the page's data was read. Undefined if the caller must read it. */
 export const givenPosition = async (): Promise<string | undefined> => announced
 
-/** Forgets what came, such as when somebody else is signed in. */
+/** Drops all responses, for example when another account signs in. */
 export function endBoot(): void {
   expected = new Map()
   announced = undefined
   over = undefined
 }
 
-// The same address may be written in several ways.
+// Normalises an address, because the order of its parameters may differ.
 function keyOf(address: string): string {
   const { pathname, searchParams } = new URL(address, location.href)
   searchParams.sort()

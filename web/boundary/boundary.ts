@@ -6,24 +6,24 @@ import { bodyOf, reach } from './reach.ts'
 import { LeftError, patiently } from './slowdown.ts'
 
 /**
- * Is told of every session that the service tells of: at the beginning, and when somebody signs in
- * or out, here or in another tab.
+ * Called with every session that the service returns: at the start, and after a sign-in or sign-out, here or in another
+ * tab.
  */
 type Listener = (session: BrowserSession) => void
 
 const listeners = new Set<Listener>()
-// In memory, and nowhere else: what a script that gets into the page could read must not outlive the page.
+// Only in memory, because a script that is injected into the page must not find a token that outlives the page.
 let session: BrowserSession | undefined
 let opening: Promise<BrowserSession> | undefined
-// A sign-out takes all cookies along, that of a session too that was begun before its answer:
-// streams end first, and ask for one.
+// A sign-out clears all cookies, also that of a session that is opened before its response arrives. Opening a session
+// therefore waits: streams end first, and would ask for one.
 let leaving: Promise<unknown> = Promise.resolve()
 
 export function onSession(listener: Listener): void {
   listeners.add(listener)
 }
 
-/** Begins this browser's session, or goes on with it. Those who ask at once share one request. */
+/** Opens this browser's session, or continues it. Concurrent calls share one request. */
 export function openSession(): Promise<BrowserSession> {
   opening ??= leaving
     .then(() => patiently(async () => bodyOf(await reach('/v1/browser/session', { credentials: 'include' }))))
@@ -35,25 +35,23 @@ export function openSession(): Promise<BrowserSession> {
 let asking: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks who is signed in once it is known that the session is over: in a second or so. It may be
- * that somebody signs in in another tab just now; asked before that answer is there, the service
- * would give this browser a session of nobody in the place of theirs.
+ * Opens a session a second or so after the current one has ended. The delay lets a sign-in in another tab finish first.
+ * Otherwise the service would replace its session by an anonymous one.
  */
 export function askAfterEnd(): void {
   asking ??= setTimeout(
     () => {
       asking = undefined
-      // Not after a sign-out in this page, which has opened a session already.
+      // Not needed after a sign-out in this page, which has already opened a session.
       if (whoIsSignedIn()) openSession().catch(() => {})
     },
     settling * (1 + Math.random() / 2),
   )
 }
 
-/** Milliseconds. */
 const settling = 1_000
 
-/** The id of who was signed in when the service last said so. */
+/** Returns the id of the signed-in account, as of the last session that the service returned. */
 export const whoIsSignedIn = (): string | undefined => session?.profile?.id
 
 function keep(opened: BrowserSession): BrowserSession {
@@ -63,23 +61,23 @@ function keep(opened: BrowserSession): BrowserSession {
 }
 
 /**
- * Asks below `/v1/browser`; throws a `BoundaryError`. A refused CSRF token is asked for anew, once,
- * if it is still the same who is signed in; a read waits while the service asks for that.
+ * Calls the service below `/v1/browser`. Throws a `BoundaryError`. After a refused CSRF token, reads a new one and
+ * tries once more if the same account is still signed in. Delays reads while the service asks for that.
  */
 export async function call<L extends Line>(line: L, parts: Parts<L>): Promise<Answer<L>> {
   return (await answered(line, parts)).body as Answer<L>
 }
 
-/** A page of a list, and where the next one begins. */
+/** A page of a list, and the position of the next one. */
 export interface ListPage<Item> {
   items: Item[]
-  /** What to ask with for what follows; undefined at the end. */
+  /** The query parameters of the next page; undefined at the end. */
   next: Record<string, string> | undefined
 }
 
 /**
- * Asks for a page of a list; `next` of its answer goes into the query of the next call. One that
- * still waits when its page is left is dropped.
+ * Reads a page of a list. Pass `next` of the result as part of the next call's query. A delayed read is dropped when
+ * its page is left.
  */
 export async function callPage<L extends Line>(
   line: L,
@@ -110,8 +108,8 @@ interface Answered {
 
 async function answered(line: string, parts: AnyParts, isOfPage = false): Promise<Answered> {
   if (!line.startsWith('GET ')) {
-    // What boot brought may be older than this change. A ticket changes nothing, and nothing below /auth is a part of
-    // boot.
+    // The responses of the boot may be older than this change. A ticket changes nothing, and the boot includes nothing
+    // below /auth.
     if (line.includes(' /api/') && line !== 'POST /api/stream-tickets') endBoot()
     return sentOnce(line, parts)
   }
@@ -119,7 +117,7 @@ async function answered(line: string, parts: AnyParts, isOfPage = false): Promis
   const given = await givenAnswer(`/v1/browser${placeOf(line.slice('GET '.length), parts)}`)
   if (given) return { body: given.body, headers: new Headers(given.link ? { link: given.link } : {}) }
   const send = () => {
-    // What was held in somebody's name is not read in another's.
+    // A read that was delayed for one account must not be sent for another.
     if (whoIsSignedIn() !== profile?.id) throw new LeftError()
     return sentOnce(line, parts)
   }
@@ -149,15 +147,15 @@ async function sentOnce(line: string, parts: AnyParts, isRepeated = false): Prom
     return { body: answer, headers: response.headers }
   } catch (error) {
     if (!(error instanceof BoundaryError)) throw error
-    // The session is over, here or in another tab: who shows the page is told.
+    // The session has ended, here or in another tab. The listeners learn of it.
     if (error.code === 'unauthorized' && profile && place.startsWith('/api')) askAfterEnd()
-    // In somebody else's name nothing is repeated.
+    // Does not repeat the request if another account has signed in.
     if (error.code !== 'csrf_rejected' || isRepeated || (await openSession()).profile?.id !== profile?.id) throw error
     return sentOnce(line, parts, true)
   }
 }
 
-// Each sign-in brings a new token. A sign-out brings none: the next call begins another session.
+// Each sign-in returns a new token. A sign-out returns none, so the next call opens another session.
 function noteSession(place: string, answer: unknown): void {
   if (!place.startsWith('/auth')) return
   if (place.startsWith('/auth/logout')) session = undefined

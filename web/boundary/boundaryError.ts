@@ -1,4 +1,4 @@
-/** What the service says about one field of what it was given. */
+/** The service's error about one field of the input. */
 export interface FieldTrouble {
   field: string
   message: string
@@ -9,14 +9,13 @@ interface Given {
   code: string
   message: string
   fields?: FieldTrouble[]
-  /** Seconds. */
   retryAfter?: number | undefined
   cause?: unknown
 }
 
 /**
- * What the service refused, or could not do: its `code` is one of docs/interface/errors.md, or
- * `unreachable`; its message may be shown.
+ * An error of the service. Its `code` is one of docs/interface/errors.md, or `unreachable`. Its message may be shown to
+ * people.
  */
 export class BoundaryError extends Error {
   readonly status: number
@@ -33,14 +32,14 @@ export class BoundaryError extends Error {
   }
 }
 
-/** Whether something failed because it is not there, or no more. */
+/** Returns whether an error says that something does not exist, or no longer exists. */
 export const isNotFound = (error: unknown): boolean => error instanceof BoundaryError && error.code === 'not_found'
 
-/** Whether something is not there, also because its id is one that nothing can have. */
+/** Returns whether something does not exist. Also true if its id is malformed. */
 export const isMissing = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof BoundaryError && error.code === 'validation_failed')
 
-/** The error that an answer tells of; a proxy's answer has no code and is taken by its status. */
+/** Returns the error of a response. A response of a proxy has no code, so the status decides. */
 export function errorOf(response: Response, body: unknown): BoundaryError {
   const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: FieldTrouble[] }
   return new BoundaryError({

@@ -1,6 +1,6 @@
 import type { BrowserLines, Lines, PublicOnlyLine } from '../schema/api.ts'
 
-// The latest version of a line counts, and its name has no version: `/api/v2/search` is `/api/search`.
+// Only the latest version of a line is available, and its name has no version: `/api/v2/search` is `/api/search`.
 type Latest<L> = L extends `${infer Method} /api/v1/${infer Place}`
   ? Extract<keyof Lines, `${Method} /api/v2/${Place}`> extends never
     ? L
@@ -11,10 +11,10 @@ type Mirrored = Latest<Exclude<keyof Lines, PublicOnlyLine>>
 
 type Routes = { [L in Mirrored as Unversioned<L>]: Lines[L] } & BrowserLines
 
-/** A line of the service below `/v1/browser`, such as `GET /api/statuses/{id}`. */
+/** A method and path below `/v1/browser`, such as `GET /api/statuses/{id}`. */
 export type Line = keyof Routes
 
-/** What a line answers, including what a field of its body can ask for instead. */
+/** The response of a line, including the variants that a field of its request body selects. */
 export type Answer<L extends Line> =
   Routes[L]['answer'] | (Routes[L] extends { alternative: { answer: infer Other } } ? Other : never)
 
@@ -24,15 +24,15 @@ type Body<L extends Line> = Routes[L] extends { body: infer B }
   ? { body?: Loose<WithoutFiles<B>>; form?: FormData }
   : { form?: FormData }
 
-// Files go in a form.
+// Files are sent in a multipart form.
 type WithoutFiles<B> = { [Name in keyof B as Blob extends B[Name] ? never : Name]: B[Name] }
 
-// What is undefined is left out, of an address and of JSON.
+// Undefined values are left out of addresses and of JSON.
 type Loose<Value> = Value extends object ? { [Key in keyof Value]: Value[Key] | undefined } : Value
 
 /**
- * What goes with a call: what its line takes, besides headers such as `Idempotency-Key`, a signal
- * that ends it, and whether it is to arrive though the page is left meanwhile (64 KiB at most).
+ * The parts of a call: what its line takes, headers such as `Idempotency-Key`, a signal that aborts it, and `keepalive`
+ * for a request that must arrive even if the page is left (at most 64 KiB).
  */
 export type Parts<L extends Line> = Path<L> &
   Query<L> &

@@ -2,27 +2,22 @@ import { BoundaryError, errorOf } from './boundaryError.ts'
 
 let isOver = false
 
-/**
- * From now on nothing is asked, and nothing answered: what is under way was meant in the name of
- * somebody who is signed in no longer.
- */
+/** Stops all requests and responses from now on, because the account that they were sent for is no longer signed in. */
 export function endCalls(): void {
   isOver = true
 }
 
-/**
- * Milliseconds without an answer after which the service counts as out of reach; an upload takes as long as it takes.
- */
+/** Milliseconds without a response after which the service counts as unreachable. Uploads have no limit. */
 const patience = 30_000
 
-/** In which language the service is to say what it refuses: that of the page. */
+/** Asks for error messages in the language of the page. */
 export const inLanguageOfPage = () => ({ 'Accept-Language': document.documentElement.lang })
 
 interface Sent extends RequestInit {
   headers?: Record<string, string>
 }
 
-/** Sends a request; throws a `BoundaryError`, `unreachable`, where no answer comes. */
+/** Sends a request. Throws a `BoundaryError` with `unreachable` if there is no response. */
 export async function reach(address: string, options: Sent): Promise<Response> {
   if (isOver) return new Promise(() => {})
   const silence = new AbortController()
@@ -38,7 +33,7 @@ export async function reach(address: string, options: Sent): Promise<Response> {
   }
 }
 
-/** What an answer says; throws a `BoundaryError` for a refusal. */
+/** Returns the body of a response. Throws a `BoundaryError` if the service refused the request. */
 export async function bodyOf(response: Response): Promise<unknown> {
   if (response.ok && response.status === 204) return null
   const body: unknown = await response.json().catch(() => undefined)

@@ -5,7 +5,7 @@ import { LeftError, leavePage, onSlowed, patiently } from './slowdown.ts'
 const refusal = (status: number, retryAfter?: number) =>
   new BoundaryError({ status, code: status === 429 ? 'rate_limited' : 'unavailable', message: 'Not now', retryAfter })
 
-/** A service that refuses with these errors, one after the other, and then answers. */
+/** A service that refuses with these errors in turn, and then answers. */
 function refusing(...errors: BoundaryError[]) {
   const service = {
     asked: 0,

@@ -1,6 +1,9 @@
 import { BoundaryError } from './boundaryError.ts'
 
-/** Is called with the time at which held reads continue, in milliseconds since 1970; with undefined once they have. */
+/**
+ * Called with the time at which delayed reads continue, in milliseconds since 1970, and with undefined once they
+ * continue.
+ */
 type Listener = (until: number | undefined) => void
 
 interface Held {
@@ -9,32 +12,29 @@ interface Held {
   drop(): void
 }
 
-/** What a read that may be held goes by. */
+/** The conditions under which a delayed read is dropped. */
 interface Holding {
-  /** Ends it, also while it is held. */
+  /** Aborts the read, also while it is delayed. */
   signal?: AbortSignal | undefined
-  /** Whether nobody needs it once its page is left. */
+  /** Whether the read is useless once its page is left. */
   isOfPage?: boolean
 }
 
-/** Why a held read was never sent: its page was left, or somebody else is signed in by now. */
+/** Thrown instead of sending a delayed read: its page was left, or another account has signed in. */
 export class LeftError extends Error {}
 
-/** Seconds to wait where a 429 does not say how long. */
+/** Seconds to wait after a 429 without `Retry-After`. */
 const unsaid = 30
-/**
- * How often a read is repeated that a busy service (503) refused; one beyond its rate (429) is
- * repeated until it is answered.
- */
+/** The number of times that a read is repeated after a 503. After a 429 it is repeated until it is answered. */
 const mostBusy = 3
-/** Milliseconds between two held reads when they continue, so that a hundred of them are not the next burst. */
+/** Milliseconds between delayed reads when they continue, so that a hundred of them do not form the next burst. */
 const between = 100
 
 const listeners = new Set<Listener>()
 const held = new Set<Held>()
 let isSlowed = false
 let until = 0
-// One for all: the first read that continues finds out whether the others may.
+// One timer for all, because the first read that continues finds out whether the others may.
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function onSlowed(listener: Listener): void {
@@ -42,9 +42,9 @@ export function onSlowed(listener: Listener): void {
 }
 
 /**
- * Sends a read, and sends it again after each refusal that is only for now (429, or 503 with
- * `Retry-After`). From the first refusal on all reads are held until the service said they may
- * continue. Throws a `BoundaryError` for other refusals, and a `LeftError`.
+ * Sends a read, and repeats it after each temporary refusal (429, or 503 with `Retry-After`). From the first refusal
+ * on, all reads are delayed until the time that the service named. Throws a `BoundaryError` for other refusals, and a
+ * `LeftError`.
  */
 export async function patiently<Answer>(send: () => Promise<Answer>, holding: Holding = {}): Promise<Answer> {
   for (let busy = 0; ;) {
@@ -65,7 +65,7 @@ export async function patiently<Answer>(send: () => Promise<Answer>, holding: Ho
   }
 }
 
-/** Drops the held reads that only the page needed that is being left. */
+/** Drops the delayed reads of the page that is being left. */
 export function leavePage(): void {
   for (const one of held) {
     if (!one.isOfPage) continue
@@ -92,7 +92,7 @@ function turn({ signal, isOfPage = false }: Holding): Promise<void> {
 function slowDown(seconds: number): void {
   isSlowed = true
   until = Math.max(until, Date.now() + seconds * 1000)
-  // Pages that were refused together do not come back together.
+  // Random, so that pages that were refused together do not return together.
   letGoIn(until - Date.now() + Math.random() * Math.min(seconds * 100, 5_000))
   tell(until)
 }

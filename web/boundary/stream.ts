@@ -3,12 +3,12 @@ import { askAfterEnd, call, openSession, whoIsSignedIn } from './boundary.ts'
 import type { StreamTicket } from '../schema/api.ts'
 import { BoundaryError } from './boundaryError.ts'
 
-/** Seconds without an answer to a ping after which a socket counts as lost, such as after the machine slept. */
+/** Seconds without a pong after which a connection counts as lost, for example after the machine slept. */
 const silence = 10
 
 let client: Client | undefined
 
-/** Ends all streams, such as at sign-out; the next one begins anew. */
+/** Ends all streams, for example at sign-out. The next stream opens a new connection. */
 export function endStreams(): void {
   void client?.dispose()
   client = undefined
@@ -17,30 +17,29 @@ export function endStreams(): void {
 let heardAt = 0
 let comeBack: (() => void) | undefined
 
-/** Comes back at once where the connection is, or may be, lost: after sleep, or when there is a network again. */
+/** Reconnects at once if the connection is, or may be, lost: after sleep, or when the network is back. */
 export function wakeStreams(): void {
   if (comeBack) comeBack()
   else if (Date.now() - heardAt > 2 * silence * 1000) client?.terminate()
 }
 
 interface Following<Event> {
-  /**
-   * Where to go on from; asked each time the connection is made anew, so that nothing is missed and
-   * nothing comes twice.
-   */
+  /** Returns the position to resume from. Called for each new connection, so that no event is missed or repeated. */
   after(): string | undefined
   onEvent(event: Event): void
-  /** The service refused, for good. */
+  /** Called when the service refuses the stream permanently. */
   onRefused(): void
 }
 
-/** Follows a subscription that takes `after`, over all breaks, until the function that it gives is called. */
+/**
+ * Follows a subscription that takes `after`, and reconnects when the connection breaks. Returns a function that stops.
+ */
 export function follow<Event>(
   query: string,
   variables: Record<string, string>,
   { after, onEvent, onRefused }: Following<Event>,
 ): () => void {
-  // Read whenever it is sent: a connection that is made anew goes on where this page is by then.
+  // A getter, because a new connection resumes from the position that the page has reached by then.
   const resuming = {
     ...variables,
     get after() {
@@ -61,13 +60,14 @@ export function follow<Event>(
           if (event && !errors) onEvent(event)
           again = 0
         },
-        // After the last try, and where the service answers with errors.
+        // Called after the last attempt, and if the service answers with errors.
         error: (trouble) => void refused(trouble),
         complete: () => {},
       },
     )
   }
-  // The session ended, and the same person may have begun another, in another tab: their streams go on with that one.
+  // The session has ended. If the same account has another session, for example from a sign-in in another tab, the
+  // stream continues with it.
   async function refused(trouble: unknown): Promise<void> {
     const isSame = isSessionOver(trouble) && (await isStill(whose, again++, () => !isOver))
     if (isOver) return
@@ -80,8 +80,9 @@ export function follow<Event>(
   }
 }
 
-// Asks until there is an answer, each time after a wait of at least a second (see `askAfterEnd`), however often a
-// session ends. Stops once the stream is no longer wanted: a sign-out in this page ends all streams.
+// Opens a session to find out whether the same account is still signed in. Tries until there is a response, each time
+// after a wait of at least a second (see `askAfterEnd`), however often a session ends. Stops once the stream is no
+// longer wanted: a sign-out in this page ends all streams.
 async function isStill(whose: string | undefined, tries: number, isWanted: () => boolean): Promise<boolean> {
   for (; ; tries++) {
     await new Promise<void>((resolve) => wait(tries + 2, resolve))
@@ -89,12 +90,12 @@ async function isStill(whose: string | undefined, tries: number, isWanted: () =>
     try {
       return whose !== undefined && (await openSession()).profile?.id === whose
     } catch {
-      // Without the network it is found out later.
+      // Without a network, a later attempt finds out.
     }
   }
 }
 
-// One socket for all streams of the page, with a new ticket each time it is opened.
+// Returns a client with one socket for all streams of the page. Each connection uses a new ticket.
 function connect(): Client {
   let protocols: string[] = []
   let pong: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +123,7 @@ function connect(): Client {
       message: () => (heardAt = Date.now()),
       closed(event) {
         clearTimeout(pong)
-        // The session is over, here or in another tab: who shows the page is told.
+        // The session has ended, here or in another tab. The listeners learn of it.
         if (isSessionOver(event)) askAfterEnd()
       },
     },
@@ -130,9 +131,8 @@ function connect(): Client {
   return made
 }
 
-// graphql-ws has to be given an address: where there is none it waits for ever, and nobody hears of
-// it. So a ticket is asked for until there is one. Where there is none to be had, waiting for ever
-// is right: whoever is signed in next gets a client of their own.
+// Returns a ticket. Without an address graphql-ws would wait forever and report nothing, so this asks for a ticket
+// until there is one. If none is possible, waiting forever is right: the next sign-in creates a client of its own.
 async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
   const whose = whoIsSignedIn()
   for (let tries = 0; isWanted(); tries++) {
@@ -150,8 +150,8 @@ async function ticketFor(isWanted: () => boolean): Promise<StreamTicket> {
   return new Promise(() => {})
 }
 
-// From half a second to half a minute, not all at once after a restart of the service; at once when something wakes it.
-// `least` is what the service asks to wait, in seconds.
+// Waits half a second to half a minute, with a random part so that pages do not all return at once after a restart of
+// the service. `wakeStreams` ends the wait. `least` is the service's `Retry-After` in seconds.
 function wait(tries: number, resolve: () => void, least = 0): void {
   const most = Math.min(500 * 2 ** tries, 30_000)
   const timer = setTimeout(done, least * 1000 + most * (0.5 + Math.random() / 2))
@@ -165,7 +165,7 @@ function wait(tries: number, resolve: () => void, least = 0): void {
 
 const isSessionOver = (trouble: unknown) => trouble instanceof CloseEvent && trouble.code === 4401
 
-// What would be refused again (streams-15).
+// Returns whether another attempt would be refused again (streams-15).
 function isFinal(trouble: unknown): boolean {
   if (trouble instanceof CloseEvent) return [4400, 4401, 4406].includes(trouble.code)
   return trouble instanceof BoundaryError && ['unauthorized', 'forbidden'].includes(trouble.code)

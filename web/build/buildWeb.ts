@@ -1,7 +1,7 @@
 import { buildWebClient, type BuiltFile, isBuilt } from './webClient.ts'
 
-// Builds the web client into `web/dist` and says how big it is. With --if-changed nothing happens
-// where it is built of the same sources; with --quiet it says that alone.
+// Builds the web client into `web/dist` and prints its size. With --if-changed, does nothing if it is already built
+// from the same sources. With --quiet, prints only that it was built.
 const isUpToDate = process.argv.includes('--if-changed') && (await isBuilt())
 if (!isUpToDate) {
   try {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const require = createRequire(import.meta.url)
 const name = /^virtual:emojis\/(en|de)$/
 
-// Without modifiers and hair styles, which are parts of others.
+// Leaves out modifiers and hair styles, which are components of other emojis.
 const componentGroup = 2
 const tones = ['🏻', '🏼', '🏽', '🏾', '🏿']
 const modifiable = /\p{Emoji_Modifier_Base}\uFE0F?/gu
@@ -19,8 +19,8 @@ interface Entry {
 }
 
 /**
- * Vite's modules `virtual:emojis/en` and `virtual:emojis/de`: every emoji as `[emoji, name, other
- * words, group, 1 where it has skin tones]`, a fifth of what emojibase-data has of it.
+ * Provides the Vite modules `virtual:emojis/en` and `virtual:emojis/de`. Each exports every emoji as `[emoji, name,
+ * other words, group, 1 if it has skin tones]`, a fifth of the size of emojibase-data.
  */
 export function emojiModule(): Plugin {
   return {
@@ -43,7 +43,7 @@ function row(entry: Entry): unknown[] {
   return [entry.unicode, entry.label, words.join(' '), entry.group, hasTones(entry) ? 1 : 0]
 }
 
-// Only where they are made as the client makes them: a modifier after each part that takes one.
+// Returns whether the emoji's skin tones are made in the client's way: a modifier after each part that takes one.
 function hasTones({ unicode, skins = [] }: Entry): boolean {
   const known = new Set(skins.map((skin) => plain(skin.unicode)))
   return tones.every((tone) => known.has(plain(unicode.replace(modifiable, (part) => plain(part) + tone))))

@@ -1,12 +1,12 @@
-/** What Rolldown tells of a module. */
+/** The part of Rolldown's module information that is used. */
 interface Modules {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[] } | null
 }
 
 /**
- * Names one chunk for all modules that the first page needs; null for those that are loaded later.
- * By itself a bundler makes a chunk of each set of modules that are used together, which would be
- * some fifty files of a few bytes before anything is shown.
+ * Returns a function that assigns all modules of the first page to one chunk, and null to those that are loaded later.
+ * By default the bundler makes a chunk for each set of modules that are used together. That would be some fifty files
+ * of a few bytes before anything is shown.
  */
 export function initialChunk(): (id: string, modules: Modules) => string | null {
   const known = new Map<string, boolean>()
@@ -14,7 +14,7 @@ export function initialChunk(): (id: string, modules: Modules) => string | null 
   function isInitial(id: string, modules: Modules): boolean {
     const answer = known.get(id)
     if (answer !== undefined) return answer
-    // In a circle: decided by what else leads here.
+    // In an import cycle the other importers decide.
     known.set(id, false)
     const info = modules.getModuleInfo(id)
     const found = info !== null && (info.isEntry || info.importers.some((importer) => isInitial(importer, modules)))

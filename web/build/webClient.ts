@@ -8,13 +8,16 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the web client is built into. */
+/** The output folder of the web client. */
 const folder = join(root, 'web/dist')
 
-// Beside the files, so that a build of other sources, or none, is told from one of these.
+// A file with a hash of the sources, which tells whether the build is current.
 const stamp = '.built-from'
 
-/** A file of the web client, with its size in bytes, and those of its compressed copies where they are smaller. */
+/**
+ * A file of the web client, with its size in bytes. The compressed sizes are undefined if compression does not make the
+ * file smaller.
+ */
 export interface BuiltFile {
   path: string
   bytes: number
@@ -22,21 +25,21 @@ export interface BuiltFile {
   brotli: number | undefined
 }
 
-/** Whether `web/dist` is made of the sources as they are. */
+/** Returns whether `web/dist` is built from the current sources. */
 export async function isBuilt(): Promise<boolean> {
   const builtFrom = await readFile(join(folder, stamp), 'utf8').catch(() => undefined)
   return builtFrom === (await hashOfSources())
 }
 
 /**
- * Builds the web client into `web/dist`, with compressed copies. It takes its place once it is
- * complete: nobody meets half of one.
+ * Builds the web client into `web/dist`, with compressed copies. Builds in another folder first and replaces `web/dist`
+ * at the end, so that nothing is served from an incomplete build.
  */
 export async function buildWebClient(): Promise<BuiltFile[]> {
   const builtFrom = await hashOfSources()
   const made = join(root, `web/.dist-${process.pid}`)
   try {
-    // A shell may say otherwise, as Vitest does: what is built would be another.
+    // The environment may have another value, for example under Vitest, which would change the result.
     process.env['NODE_ENV'] = 'production'
     await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', build: { outDir: made } })
     const files = await compressAll(made)
@@ -48,7 +51,7 @@ export async function buildWebClient(): Promise<BuiltFile[]> {
   }
 }
 
-/** Copies what is built to another folder, to be published. */
+/** Copies the built client to another folder for publication. */
 export async function copyWebClient(target: string): Promise<void> {
   await cp(folder, target, { recursive: true, filter: (source) => !source.endsWith(stamp) })
 }
@@ -61,7 +64,7 @@ async function hashOfSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-// Pictures and fonts are compressed already.
+// Images and fonts are already compressed.
 const compressible = new Set(['.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
 
 async function compressAll(made: string): Promise<BuiltFile[]> {
@@ -95,7 +98,8 @@ async function writeIfSmaller(path: string, compressed: Buffer, content: Buffer)
   return compressed.length
 }
 
-// Of two builds at one time the later one stays, whichever comes between the other's two steps.
+// If two builds run at once, the later one wins. A rename fails if the other build has created the folder in between,
+// so this tries again.
 async function replaceFolder(made: string, tries = 3): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   await rename(made, folder).catch((error: unknown) => {

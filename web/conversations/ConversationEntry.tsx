@@ -16,7 +16,7 @@ import { conversationSignal, markRead, removeConversation } from './conversation
 
 const mostPictures = 2
 
-/** A conversation in a list: with whom, what was said last, and whether it is unread. */
+/** A conversation in a list: its participants, its latest post, and whether it is unread. */
 export function ConversationEntry({ id }: { id: string }) {
   const entry = useRef<HTMLLIElement>(null)
   const conversation = conversationSignal(id).value
@@ -79,7 +79,7 @@ function Names({ accounts, text }: { accounts: Account[]; text: string }) {
   )
 }
 
-// To the thread, where the last post is; to look at it is to read it.
+// A link to the latest post in its thread. Opening it marks the conversation as read.
 function Way({ conversation, children }: { conversation: Conversation; children: ComponentChildren }) {
   const { id, last_status: last } = conversation
   if (!last) return <div class="conversation-way">{children}</div>
@@ -101,7 +101,7 @@ function Last({ conversation: { last_status } }: { conversation: Conversation })
   )
 }
 
-// Whom it names stands above already.
+// Leaves out the leading mentions, because the entry names the participants already.
 function wordsOf({ spoiler_text, content, media_attachments: media, poll }: Status): string {
   const text = textOf(content)
     .replace(/^(?:@[\w.]+\s+)+/, '')

@@ -13,7 +13,7 @@ import '../posts/posts.css'
 import { ConversationEntry } from './ConversationEntry.tsx'
 import { conversationFeed, readChanges } from './conversations.ts'
 
-/** One's conversations in direct posts. */
+/** Your conversations in direct posts. */
 export function ConversationList() {
   const feed = conversationFeed()
   useLive(feed)
@@ -51,7 +51,7 @@ function showAtTop(feed: Feed): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-// Nothing moves while somebody looks at it, but for what they wrote themselves.
+// New conversations wait above the list, so that nothing moves while you read. Your own new post is an exception.
 function useLive(feed: Feed): void {
   const look = useRef(oneAtATime(() => readChanges(feed).catch(() => {})))
   useEffect(() => {

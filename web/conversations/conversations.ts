@@ -15,7 +15,7 @@ const known = signalMap<Conversation>(500, () => new Set(listed()))
 onOtherPerson(() => known.clear())
 keepPosts(() => listed().map((id) => known.find(id)?.peek()?.last_status?.id))
 
-/** A conversation as it is known now. */
+/** Returns the signal of a conversation in the cache. */
 export function conversationSignal(id: string): Signal<Conversation | undefined> {
   return known.of(id)
 }
@@ -33,7 +33,7 @@ function put(conversations: readonly Conversation[]): string[] {
   })
 }
 
-/** One's conversations in direct posts, the one with the latest post first. */
+/** Returns the feed of your conversations in direct posts, the one with the latest post first. */
 export function conversationFeed(): Feed {
   return feedOf('conversations', () =>
     createFeed(async (cursor) => {
@@ -44,8 +44,8 @@ export function conversationFeed(): Feed {
 }
 
 /**
- * Reads what changed: a conversation that is shown is changed where it stands, one that is not
- * waits above the list. `isAtOnce` brings all into their order.
+ * Reads changed conversations. A conversation that is shown changes in place, and a new one waits above the list. With
+ * `isAtOnce`, all move to their place in the order.
  */
 export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const state = feed.state.peek()
@@ -54,13 +54,13 @@ export async function readChanges(feed: Feed, isAtOnce = false): Promise<void> {
   const keys = put((await callPage('GET /api/conversations', { query: { limit } })).items)
   const shown = feed.ids.peek()
   const fresh = keys.filter((key) => !shown.includes(key))
-  // Nothing that is known among them: there may be more in between.
+  // All are new, so that there may be more between them and the list.
   if (isAtOnce && fresh.length === keys.length) return feed.renew()
   if (isAtOnce) feed.ids.value = [...keys, ...shown.filter((key) => !keys.includes(key))]
   else feed.waiting.value = fresh
 }
 
-/** Marks a conversation as read, or as unread: shown at once. */
+/** Marks a conversation as read or unread. Shown at once. */
 export async function markRead(id: string, isRead: boolean): Promise<void> {
   const shown = conversationSignal(id)
   const before = shown.peek()
@@ -74,13 +74,13 @@ export async function markRead(id: string, isRead: boolean): Promise<void> {
   }
 }
 
-/** Takes a conversation off the list, after asking. */
+/** Removes a conversation from the list, after confirmation. */
 export async function removeConversation(id: string, entry: Element | null): Promise<void> {
   const { removeTitle: title, removeText: text, removeYes: yes } = m.conversations
   if (!(await confirm({ title, text, yes }))) return
   const feed = conversationFeed()
   const at = feed.ids.peek().indexOf(id)
-  // The window that asked gives the focus back first.
+  // Waits until the closing dialog has returned the focus.
   requestAnimationFrame(() => {
     focusNext(entry)
     feed.remove(id)

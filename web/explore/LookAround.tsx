@@ -10,13 +10,13 @@ import { WhoToFollow } from './WhoToFollow.tsx'
 import './lookAround.css'
 
 /**
- * What stands beside every page: what many write about, and people to follow. Both appear at once,
- * so that neither moves the other.
+ * The column beside every page: trending hashtags and suggested accounts. Both appear together, so that neither moves
+ * the other.
  */
 export function LookAround() {
   const tags = useSignal<Tag[] | undefined>(undefined)
   useEffect(() => {
-    // They are an extra: without them nothing is missing.
+    // A failure is harmless, because the page works without trends.
     const asked = call('GET /api/trends/tags', { query: { limit: 5 } }).catch((): Tag[] => [])
     void Promise.all([asked, readSuggestions().catch(() => {})]).then(([found]) => (tags.value = found))
   }, [])

@@ -20,12 +20,12 @@ function directory(by: Order): Feed {
   )
 }
 
-/** People to follow: suggestions for who is signed in, and all that want to be found. */
+/** Suggestions for the signed-in account, and the directory of all discoverable accounts. */
 export function People() {
   const feed = directory(order.value)
   useEffect(() => {
     if (feed.state.peek() !== 'new') return
-    // What stands above comes first, so that nothing moves.
+    // Reads the suggestions first, because they are shown above and would move the directory.
     void Promise.race([readSuggestions(1), later()]).then(
       () => feed.more(),
       () => feed.more(),

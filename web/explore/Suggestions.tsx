@@ -5,9 +5,9 @@ import { nameOf } from '../people/nameOf.ts'
 import type { Suggestion } from '../schema/api.ts'
 import { dismissSuggestion, readSuggestions, suggestions } from './suggestions.ts'
 
-/** Whom one might want to follow, and why. */
+/** Suggested accounts, each with the reason. */
 export function Suggestions() {
-  // They are an extra: below them are all.
+  // A failure is harmless, because the directory is shown below.
   useEffect(() => void readSuggestions(1).catch(() => {}), [])
   const found = suggestions.value
   if (!found || found.length === 0) return null

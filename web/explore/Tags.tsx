@@ -10,7 +10,7 @@ import { putTag } from '../state/tags.ts'
 const trending = () =>
   feedOf('trending tags', () => offsetFeed('GET /api/trends/tags', {}, (found) => found.map(putTag)))
 
-/** Hashtags that many use these days. */
+/** Trending hashtags. */
 export function Tags() {
   const feed = trending()
   useEffect(() => void (feed.state.peek() === 'new' && feed.more()), [feed])

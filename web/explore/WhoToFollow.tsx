@@ -8,7 +8,7 @@ import { suggestions } from './suggestions.ts'
 
 const most = 3
 
-/** Three people one might want to follow. */
+/** Three suggested accounts. */
 export function WhoToFollow() {
   const found = suggestions.value?.slice(0, most) ?? []
   if (found.length === 0) return null

@@ -7,7 +7,7 @@ import { putAccount } from '../state/accounts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { showTrouble } from '../state/trouble.ts'
 
-/** Whom one might want to follow; undefined until the service has said. */
+/** The suggested accounts; undefined until they are loaded. */
 export const suggestions = signal<Suggestion[] | undefined>(undefined)
 
 let asked: Promise<void> | undefined
@@ -16,7 +16,7 @@ onOtherPerson(() => {
   asked = undefined
 })
 
-/** Asks for suggestions once; anew where there are fewer than `enough`. Throws a `BoundaryError`. */
+/** Reads suggestions once. Reads them again if fewer than `enough` are left. Throws a `BoundaryError`. */
 export function readSuggestions(enough = 0): Promise<void> {
   if (!me.peek() || (asked && (suggestions.peek()?.length ?? enough) >= enough)) return asked ?? Promise.resolve()
   const whose = me.peek()?.id
@@ -34,7 +34,7 @@ export function readSuggestions(enough = 0): Promise<void> {
   return asked
 }
 
-/** Has somebody not suggested again: gone at once, and back if the service refuses. */
+/** Dismisses a suggestion for good. It disappears at once, and comes back if the service refuses. */
 export async function dismissSuggestion({ account: { id } }: Suggestion, entry: Element | null): Promise<void> {
   const before = suggestions.peek() ?? []
   focusNext(entry)

@@ -5,7 +5,7 @@ import { Icon } from '../parts/Icon.tsx'
 import { forgetSearch, forgetSearches, recentSearches } from '../state/recentSearches.ts'
 import { searchPath } from './searchPath.ts'
 
-/** What was searched for last in this browser. */
+/** The recent searches in this browser. */
 export function Recent() {
   const searches = recentSearches.value
   if (searches.length === 0) return null

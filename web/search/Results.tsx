@@ -12,7 +12,8 @@ import { searchPath } from './searchPath.ts'
 import { TagRow } from './TagRow.tsx'
 
 /**
- * What a search finds; until it has, what the one before it found. A search that nobody waits for any more is ended.
+ * The results of a search. Until they arrive, the results of the previous search stay. Aborts a search that is
+ * replaced.
  */
 export function Results({ query, kind }: { query: string; kind: Kind }) {
   const search = searchFor(query, kind)
@@ -55,7 +56,7 @@ function Found({ query, kind, search }: { query: string; kind: Kind; search: Sea
 const idsOf = ({ feed }: Searching, prefix: string) =>
   feed.ids.value.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length))
 
-// Of each kind some, with the way to all of them.
+// Some results of each kind, with a link to all of that kind.
 function Some({ query, search }: { query: string; search: Searching }) {
   const people = idsOf(search, 'person:')
   const tags = idsOf(search, 'tag:')

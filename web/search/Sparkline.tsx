@@ -1,6 +1,6 @@
 const [width, height] = [64, 26]
 
-/** A small line that goes up and down as counts do; screen readers are told in words. */
+/** A small line chart of counts. Screen readers get the numbers as text elsewhere. */
 export function Sparkline({ counts }: { counts: number[] }) {
   const most = Math.max(1, ...counts)
   const step = width / Math.max(1, counts.length - 1)

@@ -2,7 +2,7 @@ import { m } from '../messages/index.ts'
 import { tagSignal, usesOf } from '../state/tags.ts'
 import { Sparkline } from './Sparkline.tsx'
 
-/** A hashtag in a list, and how much it was used in the last days. */
+/** A hashtag in a list, with its recent use. */
 export function TagRow({ name }: { name: string }) {
   const tag = tagSignal(name).value
   if (!tag) return null

@@ -1,7 +1,7 @@
 import { m } from '../messages/index.ts'
 import { operators } from './operators.ts'
 
-/** What can be written into the search besides words; each writes itself there. */
+/** The search operators with examples. Pressing one inserts it into the search field. */
 export function Tips({ isOpen, onPick }: { isOpen: boolean; onPick(example: string): void }) {
   return (
     <details class="search-tips card" open={isOpen}>

@@ -1,17 +1,17 @@
 import { m } from '../messages/index.ts'
 import { me } from '../state/session.ts'
 
-/** Something that a search for posts knows besides words. */
+/** An operator of the search for posts. */
 export interface Operator {
-  /** What is written into the field. */
+  /** The text that is inserted into the field. */
   example: string
   meaning: string
 }
 
-/** Whether a query says something that only searches know, or looks as if it should. */
+/** Returns whether a query contains an operator, or something that looks like one. */
 export const hasOperator = (query: string): boolean => /(?:^|\s)-?(?:[a-z]+:\S|"|-\w)/i.test(query)
 
-/** What a search knows: see "Beyond Mastodon" in docs/http.md. */
+/** Returns the search operators. See "Beyond Mastodon" in docs/http.md. */
 export function operators(): Operator[] {
   const { operators: meaning, examples } = m.search
   const [day = ''] = new Date().toISOString().split('T')

@@ -3,7 +3,8 @@ import { call } from '../boundary/boundary.ts'
 import { postPath } from '../posts/postPath.ts'
 
 /**
- * Where somebody means to go who types a whole `@name` or an address of this service: undefined where it names nothing.
+ * Returns the path for a query that is a complete `@name` or an address of this service. Returns undefined if it names
+ * nothing.
  */
 export async function placeOf(query: string): Promise<string | undefined> {
   const name = /^[@＠](\w+)(?:@[\w.:-]+)?$/.exec(query)?.[1]?.toLowerCase()

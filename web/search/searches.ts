@@ -7,21 +7,24 @@ import { keepPosts, putPosts } from '../state/posts.ts'
 import { me, onOtherPerson } from '../state/session.ts'
 import { putTag } from '../state/tags.ts'
 
-/** What is searched for: something of all, or one kind in full. */
+/** The kinds of results. `all` shows some of each, the others one kind in full. */
 export const kinds = ['all', 'people', 'posts', 'tags'] as const
 export type Kind = (typeof kinds)[number]
 
-/** A search: its feed holds `person:`, `tag:` and `post:`, each with an id or a name. */
+/** A search. Its feed contains `person:`, `tag:` and `post:`, each followed by an id or a name. */
 export interface Searching {
   feed: Feed
-  /** Whether there is more that only somebody who is signed in may ask for. */
+  /** Returns whether there are more results that only a signed-in account may read. */
   isCut(): boolean
-  /** Ends it, unless its answer is there. */
+  /** Aborts the search unless its results have arrived. */
   abort(): void
 }
 
 const types = { all: undefined, people: 'accounts', posts: 'statuses', tags: 'hashtags' } as const
-/** How many are asked for of each kind; and of `all`, how many people and hashtags are shown. */
+/**
+ * The number of results to request of each kind. For `all`, `fewest` is the number of people and hashtags that are
+ * shown.
+ */
 const limits = { all: 10, people: 20, posts: 20, tags: 20 }
 export const fewest = 3
 
@@ -30,7 +33,7 @@ const mostKept = 20
 onOtherPerson(() => searches.clear())
 keepPosts(() => [...searches.values()].flatMap(({ feed }) => feed.ids.peek().map((name) => name.replace('post:', ''))))
 
-/** The search for something: the same one again, with its results, while it is among the last. */
+/** Returns the search for a query. Recent searches are cached with their results. */
 export function searchFor(query: string, kind: Kind): Searching {
   const key = `${kind} ${query}`
   const found = searches.get(key) ?? begin(query, kind, () => searches.delete(key))
@@ -68,7 +71,7 @@ function idsOf({ accounts, hashtags, statuses }: Search): string[] {
   ]
 }
 
-// Posts go on below the last one; people and hashtags by their number, for who is signed in.
+// Posts continue below the last id. People and hashtags continue at an offset, which needs a signed-in account.
 function nextOf(
   { accounts, hashtags, statuses }: Search,
   kind: Kind,

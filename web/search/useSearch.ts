@@ -7,20 +7,20 @@ import { placeOf } from './placeOf.ts'
 import { type Kind, kinds } from './searches.ts'
 import { searchPath } from './searchPath.ts'
 
-/** Milliseconds after the last key before what is typed is searched for. */
+/** Milliseconds after the last key before the search starts. */
 const pause = 300
 
 /**
- * What is searched for, and what is being typed: the address keeps it. Typing changes the entry of
- * the history, a search that is sent off begins another one.
+ * The search field and the current search. The address holds the query. Typing replaces the history entry, and
+ * submitting adds a new one.
  */
 export interface SearchField {
-  /** What the field holds. */
+  /** The content of the field. */
   text: Signal<string>
   query: string
   kind: Kind
   type(text: string): void
-  /** Searches at once, or goes where the text says. */
+  /** Searches at once, or opens the page that the text names. */
   send(): void
 }
 
@@ -35,7 +35,7 @@ export function useSearch(): SearchField {
   const turn = useRef(0)
   useEffect(() => stop, [])
   useEffect(() => {
-    // By a link, or back: not what was typed here.
+    // The query changed by a link or by going back, and not by typing here.
     if (query === typed.current) return
     stop()
     text.value = typed.current = sent.current = query
@@ -60,14 +60,14 @@ export function useSearch(): SearchField {
     const wanted = text.peek().trim()
     if (!wanted) return
     noteSearch(wanted)
-    // The entry that a search has is left to it.
+    // The submitted search keeps its history entry.
     if (sent.current && sent.current !== wanted) {
       changeAddress(route, searchPath(sent.current, kind))
       route(searchPath(wanted, kind))
     } else change(wanted)
     typed.current = sent.current = wanted
     const mine = turn.current
-    // Without an answer the results are shown, or why there are none.
+    // If this fails, the page still shows the results or their error.
     void placeOf(wanted).then(
       (place) => place && mine === turn.current && route(place),
       () => {},

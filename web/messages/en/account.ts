@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** Coming in: signing in, registering, coming back from a provider, letting an app in; and what the service is. */
+/** Sign-in, registration, returning from a provider, app authorization, and the page about the service. */
 export const account = {
   welcome: {
     title: (service: string) => `Welcome to ${service}`,
@@ -78,7 +78,7 @@ export const account = {
     waitingText: (name: string) =>
       `@${name} is reserved for you. A moderator reads what you wrote. Sign in later with your password to see whether you were let in.`,
     rules: 'The rules here',
-    /** What stands around the list of texts, which comes from `texts`. */
+    /** The text around the list of links, which comes from `texts`. */
     agree: ['By creating an account, you agree to ', '.'],
     texts: {
       rules: 'the rules below',

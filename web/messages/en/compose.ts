@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** Writing: the window to write in, drafts and scheduled posts. */
+/** The composer, drafts and scheduled posts. */
 export const compose = {
   title: 'New post',
   titleReply: (name: string) => `Reply to ${name}`,

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** What moderators decided about the account of who is signed in: a part of the settings that few people open. */
+/** Decisions of moderators about your own account: a part of the settings that few people open. */
 export const decisions = {
   intro: 'If a moderator acts on your account or your posts, you can read it here, and appeal once.',
   none: 'Nothing was decided about your account.',
@@ -40,5 +40,5 @@ export const decisions = {
   more: 'Show older ones',
 }
 
-/** Every text of that part, in one language. */
+/** The texts of that part in one language. */
 export type DecisionMessages = typeof decisions

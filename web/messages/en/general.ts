@@ -1,6 +1,6 @@
 import { timeSpan } from '../timeSpan.ts'
 
-/** The frame of every page: where one can go, and what can go wrong. */
+/** The frame of every page: navigation and errors. */
 export const general = {
   app: {
     skipToContent: 'Skip to content',

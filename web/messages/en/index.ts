@@ -25,5 +25,5 @@ export const en = {
   timelines,
 }
 
-/** Every text of the client, in one language. */
+/** All texts of the client in one language. */
 export type Messages = typeof en

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** The moderation area, which is loaded by moderators only. */
+/** The moderation area. */
 export const moderation = {
   title: 'Moderation',
   sections: {
@@ -649,5 +649,5 @@ export const moderation = {
   },
 }
 
-/** Every text of the moderation area, in one language. It is loaded with the area, so that nobody else loads it. */
+/** The texts of the moderation area in one language. Loaded together with the area, and by nothing else. */
 export type ModerationMessages = typeof moderation

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** Notifications. `{who}` stands for the names, and the number is how many people there are. */
+/** Notifications. `{who}` stands for the names, and the number is the number of accounts. */
 export const notifications = {
   title: 'Notifications',
   list: 'Notifications',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** A post, and what can be done with it. */
+/** A post and its actions. */
 export const post = {
   markFailed: 'That could not be saved.',
   boostedBy: (name: string) => `${name} boosted`,
@@ -20,7 +20,7 @@ export const post = {
   },
   warningShow: 'Show',
   warningHide: 'Hide',
-  /** What the button is for: it stands beside the warning itself. */
+  /** The accessible name of the button next to a content warning. */
   warningShowName: (warning: string) => `Show what is behind the warning: ${warning}`,
   warningHideName: (warning: string) => `Hide what is behind the warning: ${warning}`,
   showWhole: 'Show the whole post',
@@ -37,7 +37,7 @@ export const post = {
   altShow: 'ALT: show the description',
   altShowOf: (place: string) => `ALT ${place}: show the description`,
   enlarge: (description: string) => `Enlarge: ${description}`,
-  /** A file without a description, by its kind. */
+  /** A file without a description, by its type. */
   undescribed: {
     image: 'image without a description',
     video: 'video without a description',
@@ -45,7 +45,7 @@ export const post = {
     audio: 'sound without a description',
     unknown: 'file without a description',
   },
-  /** The same, where it is one of several. */
+  /** The same for one of several files. */
   undescribedOf: (kind: string, place: string) => `${kind} (${place})`,
   pictureMissing: 'This picture cannot be shown.',
   processing: 'Still being processed',

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** Searching, and looking around. */
+/** Search and exploration. */
 export const search = {
   title: 'Search',
   label: 'Search people, posts and hashtags',
@@ -43,7 +43,7 @@ export const search = {
   examples: { phrase: '"good morning"', without: '-coffee', from: 'from:@name' },
 }
 
-/** Looking around. */
+/** Exploration. */
 export const explore = {
   title: 'Explore',
   tabs: { label: 'What to explore', posts: 'Posts', tags: 'Hashtags', people: 'People' },

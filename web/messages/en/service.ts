@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** What the service tells everybody: pages that are not opened every day. */
+/** Pages about the service, which are rarely opened. */
 export const service = {
   about: {
     title: 'About',
@@ -43,5 +43,5 @@ export const service = {
   },
 }
 
-/** Every text of these pages, in one language. */
+/** The texts of these pages in one language. */
 export type ServiceMessages = typeof service

@@ -1,6 +1,6 @@
 import { plural } from '../plural.ts'
 
-/** Lists of posts. */
+/** Timelines. */
 export const timelines = {
   home: 'Home',
   announcements: 'Announcements',
@@ -8,9 +8,9 @@ export const timelines = {
   local: 'Local',
   public: 'Everyone',
   newPosts: (count: number) => plural(count, { one: 'Show # new post', other: 'Show # new posts' }),
-  /** Where more came than is counted. */
+  /** Used if there are more new posts than can be counted. */
   newestPosts: 'Show the newest posts',
-  /** Said to screen readers when it changes. */
+  /** Announced by screen readers when it changes. */
   waiting: (count: number) =>
     plural(count, {
       one: '# new post. Press the full stop to show it.',
