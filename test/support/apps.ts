@@ -10,18 +10,18 @@ import { newSessionHandle } from '../../src/model/session.ts'
 import type { AppGrant } from '../../src/stores/appGrants.ts'
 import type { TestService } from './service.ts'
 
-/** Where the apps of the tests are sent back to. */
+/** The redirect URI of the tests' apps. */
 export const callback = 'https://app.example/callback'
 
-/** A PKCE verifier, and what is sent of it beforehand. */
+/** A PKCE verifier. Its challenge is sent first. */
 export const verifier = 'a-verifier-of-forty-three-characters-or-more'
 export const challenge = challengeOf(verifier)
 
-/** An app that was registered with a service. */
+/** An app that is registered with a service. */
 export interface TestApp {
   id: AppId
   client_id: string
-  /** Undefined for a public one. */
+  /** Undefined for a public client. */
   client_secret: string | undefined
 }
 
@@ -38,7 +38,7 @@ export async function registerApp(
   return { id, client_id, client_secret }
 }
 
-/** What somebody's consent gives, made as the consent page has it made. */
+/** Consents to an app as an account, in the way of the consent page. */
 export async function consentTo(
   { stores }: Pick<TestService, 'stores'>,
   { app, account, scopes = ['read'], redirectUri = callback, challenge = null, seconds = 600 }: Consent,
@@ -58,34 +58,34 @@ interface Consent {
   seconds?: number
 }
 
-/** A body as JSON. */
+/** Returns a request with a JSON body. */
 export function json(body: object): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** A body as a form. */
+/** Returns a request with a form body. */
 export function form(fields: Record<string, string> | [string, string][]): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
-/** A body as multipart. */
+/** Returns a request with a multipart body. */
 export function multipart(fields: Record<string, string>): RequestInit {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   return { method: 'POST', body }
 }
 
-/** What an app proves itself by in a body: nothing more than its name where it is public. */
+/** Returns the client credentials of an app for a request body. A public client has only its id. */
 export function credentialsOf({ client_id, client_secret }: TestApp): Record<string, string> {
   return { client_id, ...(client_secret !== undefined && { client_secret }) }
 }
 
-/** What an app asks for with a code. */
+/** Returns the body of a token request with a code. */
 export function exchange(app: TestApp, code: string, more: Record<string, string> = {}): Record<string, string> {
   return { grant_type: 'authorization_code', code, redirect_uri: callback, ...credentialsOf(app), ...more }
 }
 
-/** A grant as the stores keep it. */
+/** Returns a grant in the form of the stores. */
 export function codeGrant(appId: AppId, accountId: AccountId): AppGrant {
   return {
     appId,
@@ -97,7 +97,7 @@ export function codeGrant(appId: AppId, accountId: AccountId): AppGrant {
   }
 }
 
-/** A token that an app has for itself. */
+/** Returns a token of the app itself, without an account. */
 export async function appTokenOf({ fetch }: Pick<TestService, 'fetch'>, app: TestApp, scope?: string): Promise<string> {
   const fields = { grant_type: 'client_credentials', ...credentialsOf(app), ...(scope !== undefined && { scope }) }
   const response = await fetch('/oauth/token', form(fields))
@@ -105,14 +105,14 @@ export async function appTokenOf({ fetch }: Pick<TestService, 'fetch'>, app: Tes
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** The session that an app gets from somebody. */
+/** Returns the session that an app gets from an account. */
 export async function sessionFor(service: Pick<TestService, 'fetch' | 'stores'>, consent: Consent): Promise<string> {
   const { code } = await consentTo(service, consent)
   const response = await service.fetch('/oauth/token', form(exchange(consent.app, code)))
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** Whether a token, of an app itself or of somebody who let one in, opens anything at a service. */
+/** Returns whether a service accepts a token, of an app itself or of an account. */
 export async function isGood({ url }: { url: string }, token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` }
   const { status } = await fetch(`${url}/api/v1/apps/verify_credentials`, { headers })
@@ -120,7 +120,7 @@ export async function isGood({ url }: { url: string }, token: string): Promise<b
   return status === 200
 }
 
-/** An app's own little server, to which browsers come back from the service. */
+/** Starts a server of an app, to which the service redirects browsers. */
 export async function startRedirectTarget() {
   const arrivals: URL[] = []
   const server = createServer((request, response) => {
@@ -133,11 +133,11 @@ export async function startRedirectTarget() {
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
     origin,
-    /** Where people come back to it. */
+    /** Its redirect URI. */
     uri: `${origin}/back`,
-    /** Where they did, in their order. */
+    /** The redirects that arrived, in order. */
     arrivals,
-    /** What the one browser came back with. */
+    /** Returns the parameters of the only redirect. */
     async answer(): Promise<URLSearchParams> {
       await expect.poll(() => arrivals.length).toBe(1)
       return arrivals[0]!.searchParams
@@ -147,7 +147,8 @@ export async function startRedirectTarget() {
 }
 
 /**
- * An app with an address of its own, to which people come back; `redirect_uris` stand beside it. Meant for `await using`.
+ * Starts a server of an app and registers the app with its redirect URI, besides those of `redirect_uris`. Meant for
+ * `await using`.
  */
 export async function startApp(
   service: TestService,
@@ -163,13 +164,13 @@ export async function startApp(
     origin,
     back,
     arrivals,
-    /** Where it sends people, with PKCE where it has no secret; what is undefined is left out. */
+    /** Returns an authorization URL, with PKCE for a public client. Undefined parameters are left out. */
     request(more: Record<string, string | undefined> = {}): string {
       const usual = { client_id: app.client_id, redirect_uri: back, response_type: 'code', ...(isPublic && pkce) }
       const given = Object.entries({ ...usual, ...more }).filter((entry): entry is [string, string] => !!entry[1])
       return `/oauth/authorize?${new URLSearchParams(given)}`
     },
-    /** Changes a code into a session, as it came back with it. */
+    /** Exchanges a code for a session. */
     exchange(code: string, redirect_uri = back): Promise<Response> {
       const proof = isPublic && { code_verifier: verifier }
       return service.fetch('/oauth/token', form(exchange(app, code, { redirect_uri, ...proof })))

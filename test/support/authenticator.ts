@@ -4,7 +4,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 /** The flags of authenticator data (WebAuthn Level 3 section 6.1). */
 export const flag = { present: 1, verified: 4, mayBeSynced: 8, synced: 16, attested: 64 } as const
 
-/** What `/passkeys/options` answers, so far as an authenticator looks at it. */
+/** The response of `/passkeys/options`, as far as an authenticator uses it. */
 export interface CreationOptions {
   challenge: string
   rp: { id: string; name: string }
@@ -12,14 +12,14 @@ export interface CreationOptions {
   excludeCredentials: { id: string }[]
 }
 
-/** What `/passkeys/sign-in/options` answers, so far as an authenticator looks at it. */
+/** The response of `/passkeys/sign-in/options`, as far as an authenticator uses it. */
 export interface RequestOptions {
   challenge: string
   rpId: string
   allowCredentials?: { id: string }[]
 }
 
-/** A passkey as its authenticator keeps it. */
+/** A passkey in its authenticator. */
 export interface KeptPasskey {
   id: string
   privateKey: KeyObject
@@ -28,7 +28,7 @@ export interface KeptPasskey {
   counter: number
 }
 
-/** What is said otherwise than an honest browser and an honest authenticator would. */
+/** Deviations from an honest browser and an honest authenticator. */
 export interface Lies {
   origin?: string
   rpId?: string
@@ -36,13 +36,13 @@ export interface Lies {
   challenge?: string
   flags?: number
   counter?: number
-  /** Further members of the client data. */
+  /** More members of the client data. */
   clientData?: Record<string, unknown>
-  /** Undefined as honest, null for none. */
+  /** Undefined for the honest value, null for none. */
   userHandle?: string | null
-  /** The COSE algorithm that a new key claims to be of. */
+  /** The COSE algorithm that a new key claims. */
   algorithm?: number
-  /** The statement about a new passkey. */
+  /** The attestation statement of a new passkey. */
   attestation?: (parts: AttestationParts) => { fmt: string; attStmt: Map<string, unknown> }
 }
 
@@ -55,8 +55,8 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /**
- * A browser's part of WebAuthn and an authenticator in software, with P-256: it makes passkeys and answers with them in the JSON that browsers
- * write, at pages of `origin`. Its passkeys count their uses.
+ * A browser's part of WebAuthn and a software authenticator with P-256. It creates passkeys and answers with them in
+ * the JSON of browsers, for pages of `origin`. Its passkeys count their uses.
  */
 export function authenticator(origin: string) {
   const passkeys: KeptPasskey[] = []
@@ -71,7 +71,7 @@ export function authenticator(origin: string) {
   return {
     passkeys,
 
-    /** As `navigator.credentials.create()`. */
+    /** Acts as `navigator.credentials.create()`. */
     create(options: CreationOptions, lies: Lies = {}, passkey = newPasskey(options.user.id, lies.algorithm ?? -7)) {
       if (options.excludeCredentials.some(({ id }) => passkeys.some((passkey) => passkey.id === id))) {
         throw new Error('InvalidStateError: it has a passkey for this account already')
@@ -93,7 +93,7 @@ export function authenticator(origin: string) {
       return credentialOf(passkey.id, response)
     },
 
-    /** As `navigator.credentials.get()`, with the newest passkey that is allowed. */
+    /** Acts as `navigator.credentials.get()`, with the newest allowed passkey. */
     get(options: RequestOptions, lies: Lies = {}, passkey = newest(passkeys, options)) {
       passkey.counter = lies.counter ?? passkey.counter + 1
       const clientData = clientDataOf('webauthn.get', options.challenge, lies)
@@ -114,7 +114,7 @@ export function authenticator(origin: string) {
 
 export type Authenticator = ReturnType<typeof authenticator>
 
-/** The statement of an authenticator that vouches with the new key itself. */
+/** Returns the statement of an authenticator that signs with the new key itself. */
 export function selfAttested({ signed, privateKey }: AttestationParts) {
   const sig = new Uint8Array(sign('sha256', signed, privateKey))
   const attStmt = new Map<string, unknown>([
@@ -169,7 +169,7 @@ function attestedData({ id, publicKey }: KeptPasskey): Buffer {
   return Buffer.concat([Buffer.alloc(16), length, credentialId, publicKey])
 }
 
-/** A CBOR map of an object's members. */
+/** Encodes the members of an object as a CBOR map. */
 export function cbor(members: Record<string, unknown>): Uint8Array {
   return isoCBOR.encode(new Map(Object.entries(members)) as Parameters<typeof isoCBOR.encode>[0])
 }

@@ -1,14 +1,14 @@
-/** Where the stores of a contract suite are kept. */
+/** A store of a contract suite, on one backend. */
 export interface Backend<Store> {
   store: Store
-  /** The same things seen from another process, where there can be one. */
+  /** The same data seen from another process, if the backend has several. */
   other: Store
-  /** Lets time go by. */
+  /** Lets time pass. */
   later(seconds: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** A store in memory, made with a clock that `later` moves. */
+/** Returns a store in memory, with a clock that `later` moves. */
 export async function memoryBackend<Store>(make: (now: () => number) => Store): Promise<Backend<Store>> {
   let elapsed = 0
   const store = make(() => Date.now() + elapsed)

@@ -3,7 +3,7 @@ import { bearerSessions } from '../../src/sessions/bearer.ts'
 import { openBrowserSessions } from '../../src/sessions/browserSessions.ts'
 import type { TestService } from './service.ts'
 
-/** What `GET /v1/browser/session` says, so far as tests look at it. */
+/** The response of `GET /v1/browser/session`, as far as tests read it. */
 export interface SessionBody {
   csrfToken: string
   csrfHeader: string
@@ -16,21 +16,21 @@ export interface SessionBody {
 }
 
 interface SendOptions {
-  /** The CSRF token that is sent: the last one told, unless given; null for none. */
+  /** The CSRF token to send; null for none. @default the last one received */
   csrf?: string | null
   headers?: Record<string, string>
 }
 
-/** A browser as the service sees one: it stores its cookies, and the CSRF token it was told last. */
+/** A browser from the service's point of view. It stores its cookies and the last CSRF token. */
 export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
   const client = {
-    /** The cookie as it is sent, `name=value`; empty for none. */
+    /** The session cookie as `name=value`; empty for none. */
     cookie: '',
-    /** The cookie that says where it has signed in before; empty for none. */
+    /** The cookie that records earlier sign-ins; empty for none. */
     device: '',
     csrf: '',
 
-    /** Sends as the page's code would; JSON unless the body is a form or nothing. */
+    /** Sends a request as the page's code would, as JSON unless the body is a form or absent. */
     async send(method: string, path: string, body?: unknown, { csrf, headers = {} }: SendOptions = {}) {
       const token = csrf === undefined ? client.csrf : csrf
       const isForm = body instanceof FormData
@@ -52,7 +52,7 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
       return response
     },
 
-    /** Takes over the cookie of an answer. */
+    /** Stores the cookie of a response. */
     keep(response: Response) {
       for (const line of response.headers.getSetCookie()) {
         const [pair = ''] = line.split(';')
@@ -64,13 +64,13 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
     get: (path: string, options?: SendOptions) => client.send('GET', path, undefined, options),
     post: (path: string, body: unknown = {}, options?: SendOptions) => client.send('POST', path, body, options),
 
-    /** `GET /v1/browser/session`; its token is used from now on. */
+    /** Calls `GET /v1/browser/session`, and stores the CSRF token. */
     async session(): Promise<SessionBody> {
       const response = await client.send('GET', '/v1/browser/session', undefined, { csrf: null })
       return client.take(response)
     },
 
-    /** The body of an answer that is like a session's; its token is used from now on. */
+    /** Returns the body of a response with a session, and stores the CSRF token. */
     async take(response: Response): Promise<SessionBody> {
       const body = (await response.json()) as SessionBody
       if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(body)}`)
@@ -83,7 +83,10 @@ export function browserClient(service: Pick<TestService, 'url' | 'fetch'>) {
 
 export type BrowserClient = ReturnType<typeof browserClient>
 
-/** A browser in which an account is signed in already, without any of the ways to do so; confirmed, as after any sign-in. */
+/**
+ * Returns a browser with a signed-in account, without using a way to sign in. The session counts as freshly proven, as
+ * after a sign-in.
+ */
 export async function signedInBrowser(
   service: Pick<TestService, 'url' | 'fetch' | 'stores'>,
   accountId: AccountId,

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { TestService } from './service.ts'
 
-/** What of a secret is random. */
+/** Returns the random part of a secret. */
 export function randomPartOf(secret: string): string {
   return secret.replace(/^[a-z]+_/, '')
 }
 
-/** A text as it could stand in a table: as it is, or its bytes in hexadecimal. */
+/** Returns the forms that a text may have in a table: the text itself, and its bytes in hexadecimal. */
 export function formsOf(secret: string): string[] {
   const bytes = [Buffer.from(secret), ...(/^[\w-]{43}$/.test(secret) ? [Buffer.from(secret, 'base64url')] : [])]
   return [secret, ...bytes.map((form) => form.toString('hex'))]
 }
 
-/** All that is in a database, as text. */
+/** Returns the whole content of a database as text. */
 export async function everything(pool: { query(text: string): Promise<{ rows: any[] }> }): Promise<string> {
   const { rows: tables } = await pool.query(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -25,14 +25,14 @@ export async function everything(pool: { query(text: string): Promise<{ rows: an
   return texts.flatMap(({ rows }) => rows.map(({ text }) => text as string)).join('\n')
 }
 
-/** All that lies in the folder of a service whose media are in `folder`, as text. */
+/** Returns the content of all files in the folder of a service as text. `folder` is the folder of its media. */
 export async function textsUnder(folder: string): Promise<string> {
   const entries = await readdir(join(folder, '..'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   return (await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')))).join('\n')
 }
 
-/** All that a service has written, by where: its log, its metrics, its database, its files. */
+/** Returns everything that a service has written, by place: its log, metrics, database and files. */
 export async function writtenBy(service: TestService, metricsToken: string): Promise<Record<string, string>> {
   const metrics = await service.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
   return {

@@ -8,16 +8,16 @@ if (program === undefined) {
   console.warn('THERE IS NO CHROMIUM HERE: nothing is tested in a real browser. Install it (apt install chromium).')
 }
 
-/** All hosts of tests are this machine. */
+/** Maps all host names of tests to this machine. */
 const hosts = '--host-resolver-rules=MAP *.example 127.0.0.1'
 
 async function launch(): Promise<Browser> {
   if (program === undefined) throw new Error('There is no Chromium here, and none could be installed')
-  // Containers seldom have what its sandbox asks for, and little shared memory.
+  // Containers rarely allow Chromium's sandbox, and have little shared memory.
   return chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage', hosts] })
 }
 
-// A browser is slow where others compute.
+// A browser is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const withChromium = test
@@ -27,23 +27,23 @@ const withChromium = test
     return browser
   })
   .extend('context', async ({ chromium }, { onCleanup }): Promise<BrowserContext> => {
-    // Those of tests are signed by themselves.
+    // The certificates of tests are self-signed.
     const context = await chromium.newContext({ ignoreHTTPSErrors: true })
     onCleanup(() => context.close())
     return context
   })
 
 /**
- * A test that has `chromium`, started once for the file, and `context`, a browser of its own with nothing in it. Where there is no Chromium
- * it fails in CI, and is left out elsewhere, which is said aloud.
+ * A test with `chromium`, which is started once for the file, and `context`, a new empty browser context. Without
+ * Chromium it fails in CI. Elsewhere it is skipped with a message.
  */
 export const testInChromium = withChromium.runIf(program !== undefined || isCi)
 
-/** The same, for a test that needs something else besides, which may be missing here too. */
+/** The same for a test that also needs something else, which may be missing as well. */
 export const testInChromiumWith = (other: unknown) =>
   withChromium.runIf((program !== undefined && other !== undefined) || isCi)
 
-/** Gives a page an authenticator that keeps passkeys, and knows its owner each time. */
+/** Adds a virtual authenticator to a page. It stores passkeys and always verifies the user. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devTools = await context.newCDPSession(page)
   await devTools.send('WebAuthn.enable')

@@ -6,23 +6,23 @@ import { temporaryFolder } from './postgres.ts'
 
 const installed = () => globSync('/usr/lib/{*/faketime,faketime,*}/libfaketime.so.1')[0]
 
-/** The libfaketime of this machine; in CI (`CI` is set) it is installed where there is none and apt may. Undefined without one. */
+/** Returns the path of libfaketime. In CI (`CI` is set), installs it if it is missing. Undefined without it. */
 export function findFaketime(): string | undefined {
   const found = installed() ?? (process.env['CI'] !== undefined && aptInstall('libfaketime') ? installed() : undefined)
   if (found === undefined) console.warn('CLOCKS ARE NOT TESTED: there is no libfaketime. apt-get install libfaketime')
   return found
 }
 
-/** A clock of a process that can be set, while those that only measure go on. */
+/** The wall clock of a process. It can be set; monotonic clocks are not affected. */
 export interface Clock {
-  /** Variables of the process that goes by it. */
+  /** The environment variables of a process that uses the clock. */
   env: Record<string, string>
-  /** Sets it so many seconds ahead of this machine's, or behind. */
+  /** Sets the clock to this many seconds ahead of the machine's clock, or behind it. */
   set(seconds: number): void
   remove(): Promise<void>
 }
 
-/** Makes one that is right. */
+/** Creates a clock that agrees with the machine's. */
 export async function settableClock(library: string): Promise<Clock> {
   const folder = await temporaryFolder()
   const file = join(folder, 'clock')

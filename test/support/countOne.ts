@@ -1,6 +1,6 @@
 import type { Allowance, RateLimitStore } from '../../src/stores/rateLimits.ts'
 
-/** Counts a call on one counter. */
+/** Counts a call against one limit. */
 export async function countOne(
   store: Pick<RateLimitStore, 'count'>,
   key: string,

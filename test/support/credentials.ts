@@ -8,7 +8,7 @@ import { postgresPasswords } from '../../src/stores/postgres/sessions/passwords.
 import type { OfferedWays } from '../../src/stores/credentials.ts'
 import type { PasskeyDraft } from '../../src/stores/passkeys.ts'
 
-/** The stores of the ways to sign in; all are offered unless it is said which. */
+/** Opens the stores of the ways to sign in. By default, all ways are offered. */
 export function credentialStores(database: Database, offered?: OfferedWays) {
   return {
     credentials: postgresCredentials(database, offered),
@@ -18,7 +18,7 @@ export function credentialStores(database: Database, offered?: OfferedWays) {
   }
 }
 
-/** A passkey that nobody has, as `Passkeys.insert` takes it, but for what is said. */
+/** Returns a new passkey for `Passkeys.insert`, with the given properties. */
 export function passkeyDraft(accountId: AccountId, rest: Partial<PasskeyDraft> = {}): PasskeyDraft {
   return {
     accountId,

@@ -6,11 +6,11 @@ import { postgresDemo } from '../../src/stores/postgres/demo/demo.ts'
 import type { AccountId } from '../../src/model/ids.ts'
 import type { TestService } from './service.ts'
 
-// Just large enough for the scene, in which there is something of everything.
+// Just large enough that everything of a demo occurs.
 const sizes: DemoSizes = { accounts: 24, posts: 400, follows: 10, pictures: 16 }
 const progress = { start: () => undefined, advance: () => undefined }
 
-/** Fills a service with the people, posts and pictures of a demo; answers with who one signs in as there. */
+/** Fills a service with the accounts, posts and pictures of a demo. Returns the account to sign in with. */
 export async function fillWithDemo({ pool, stores, mediaFolder }: TestService): Promise<{ id: AccountId }> {
   const mediaFiles = createFolderMediaFiles(mediaFolder)
   const { signal } = new AbortController()

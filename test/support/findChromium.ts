@@ -3,7 +3,10 @@ import { aptInstall } from './apt.ts'
 
 const names = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', 'chromium', 'google-chrome']
 
-/** The Chromium of this machine, or what `CHROMIUM_PATH` names; in CI (`CI` is set) one is installed where there is none and apt may. */
+/**
+ * Returns the path of Chromium: `CHROMIUM_PATH`, or the one of this machine. In CI (`CI` is set), installs it if it is
+ * missing. Undefined without one.
+ */
 export function findChromium(): string | undefined {
   return installed() ?? (process.env['CI'] !== undefined && aptInstall('chromium') ? installed() : undefined)
 }

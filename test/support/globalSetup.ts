@@ -11,15 +11,18 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The PostgreSQL that all test files share. */
     postgresUrl: string
-    /** The name of a database at the present version, which nobody is connected to: the others are copies of it. */
+    /**
+     * The name of a database at the current version. Test databases are copies of it, so nothing may be connected to
+     * it.
+     */
     templateDatabase: string
   }
 }
 
-/** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and makes the template database. */
+/** Starts one PostgreSQL for the whole run, unless TEST_DATABASE_URL names one, and creates the template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildWebClient()
-  // The tests start the command line hundreds of times: what Node makes of its sources is made once.
+  // The tests start the command line hundreds of times. With this cache, Node compiles its sources only once.
   const compiled = await mkdtemp(join(tmpdir(), 'compiled-'))
   process.env['NODE_COMPILE_CACHE'] = compiled
   const server = await startSharedPostgres()
@@ -32,13 +35,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     await template.drop()
     await server.stop()
-    // A worker that is ending writes there still.
+    // A worker that is ending may still write there.
     await rm(compiled, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
-// In a process of its own: Vitest's is set up for tests, and is full of Vite's things. While it is being worked on, whatever does not need
-// it can be tested all the same.
+// In a separate process, because Vitest's own process is set up for tests and loads Vite. A failed build does not fail
+// the run, so that tests without the web client can run while it is being changed.
 function buildWebClient(): void {
   const { status } = spawnSync(process.execPath, ['web/build/buildWeb.ts', '--if-changed', '--quiet'], {
     stdio: 'inherit',

@@ -6,20 +6,22 @@ import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 
 type Json = Record<string, unknown>
 
-/** What it does; each may be changed while it runs. */
+/** The behaviour of the provider. A test can change each property while it runs. */
 interface Conduct {
-  /** What it says of itself otherwise than an honest one does. */
+  /** Deviations from the metadata of an honest provider. */
   metadata: Json
-  /** What of an ID token is otherwise. */
+  /** Deviations from the claims of an honest ID token. */
   claims: Json
   alg: 'ES256' | 'none' | 'HS256'
-  /** Whether another key signs than the one it shows. */
+  /** Whether it signs with another key than the one that it publishes. */
   isForged: boolean
-  /** What the token endpoint answers instead; undefined for tokens. */
+  /** The response of the token endpoint instead of tokens; undefined for tokens. */
   tokenAnswer: { status: number; body: string; headers?: Record<string, string> } | undefined
 }
 
-/** A small provider of the test's own that can do everything wrong. It signs anybody in, and keeps what it is sent. */
+/**
+ * Starts an identity provider that can do everything wrong. It signs anyone in, and records the requests that it gets.
+ */
 export async function startHostileProvider(id = 'hostile') {
   const conduct: Conduct = { metadata: {}, claims: {}, alg: 'ES256', isForged: false, tokenAnswer: undefined }
   const [shown, other] = [1, 2].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
@@ -73,7 +75,7 @@ export async function startHostileProvider(id = 'hostile') {
 
   function signatureOf(text: string): string {
     if (conduct.alg === 'none') return ''
-    // As if the shared secret were a key.
+    // An attack that uses the shared secret as the key.
     if (conduct.alg === 'HS256')
       return createHmac('sha256', String(settings.clientSecret)).update(text).digest('base64url')
     const { privateKey } = conduct.isForged ? other! : shown!

@@ -27,11 +27,11 @@ interface TestAppOptions {
   anonymousReads?: boolean
   trustProxy?: string | boolean
   mediaFiles?: MediaFiles
-  /** Mounts more, before the service listens. */
+  /** Mounts more routes before the service listens. */
   mount?: (app: FastifyInstance) => void
 }
 
-/** The whole HTTP surface on a real socket, with given routes and memory stores. */
+/** Starts the whole HTTP surface on a real socket, with the given routes and stores in memory. */
 export async function startTestApp(routes: Route[], options: TestAppOptions = {}) {
   const { isLimited = true, anonymousReads = true, trustProxy = false, mediaFiles } = options
   const folder = await mkdtemp(join(tmpdir(), 'social-http-'))
@@ -68,7 +68,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     checkOutput: true,
   })
   if (mediaFiles) {
-    // All that is stored is shown, as if public posts held it.
+    // Treats all stored files as public, as if public posts used them.
     mountMedia(app, mediaFiles, {
       access: async () => 'public',
       signer: { remaining: () => undefined },
@@ -85,7 +85,7 @@ export async function startTestApp(routes: Route[], options: TestAppOptions = {}
     port,
     log,
     authSessions,
-    /** The names of the temporary files there are. */
+    /** Lists the names of the temporary files. */
     files: () => readdir(folder),
     fetch: (path: string, init?: RequestInit) => fetch(url + path, init),
     async signIn(scopes: Scope[] = ['read', 'write'], accountId = '1' as AccountId) {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import Provider, { type AdapterFactory, type AdapterPayload } from 'oidc-provider'
 import type { IdentityProvider } from '../../src/config/identityProviders.ts'
 
-/** What a provider says of each of its people, by their subject. */
+/** The claims about the provider's people, by subject. */
 export type People = Record<string, Record<string, string>>
 
 interface ProviderOptions {
@@ -15,15 +15,15 @@ interface ProviderOptions {
   clientAuthentication?: 'client_secret_basic' | 'client_secret_post'
 }
 
-/** What a provider's answer brings to the page at its redirect URI. */
+/** The parameters that a provider's answer adds to the redirect URI. */
 export interface CallbackAnswer {
   path: string
   fields: Record<string, string>
 }
 
 /**
- * A real OpenID provider on 127.0.0.1, of the test's own. It is configured before the service runs (`settings`) and told afterwards where
- * that is (`serve`). Meant for `await using`.
+ * Starts a real OpenID provider on 127.0.0.1. Configure the service with `settings`, and call `serve` once the service
+ * runs. Meant for `await using`.
  */
 export async function startIdentityProvider(options: ProviderOptions = {}) {
   const { id = 'example', people = {}, callback = 'shared', clientAuthentication } = options
@@ -64,20 +64,23 @@ export async function startIdentityProvider(options: ProviderOptions = {}) {
   return {
     issuer,
     settings,
-    /** The lines of the requests it got so far. */
+    /** The request lines that it has received. */
     requests,
-    /** Serves a service from now on. */
+    /** Starts to accept redirects to a service. */
     serve({ url }: { url: string }) {
       const path = callback === 'own' ? `/auth/callback/${id}` : '/auth/callback'
       provider = makeProvider(settings, `${url}${path}`, people)
     },
-    /** From now on, exchanges of codes wait until the function it returns is called. */
+    /** Delays token responses until the returned function is called. */
     holdTokens() {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise
       return resolve
     },
-    /** Follows a sign-in's address as the browser of one of its people does; returns what the page at the end of it gets. */
+    /**
+     * Follows the address of a sign-in as the browser of one of its people. Returns the parameters of the final
+     * redirect.
+     */
     follow: (address: string, who: string, cookies = new Map<string, string>()) => follow(address, who, cookies),
     close,
     [Symbol.asyncDispose]: close,
@@ -111,7 +114,7 @@ function makeProvider(
     pkce: { required: () => true },
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
     findAccount: (_context, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...people[accountId] }) }),
-    // Everybody agrees to everything.
+    // Everyone consents to everything.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid profile')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits until somebody takes connections at a port of 127.0.0.1; throws with the program's name where it has ended instead. */
+/** Waits until a program listens at a port of 127.0.0.1. Throws with the program's name if it ends before. */
 export async function listens(program: string, port: number, hasEnded: () => boolean): Promise<void> {
   for (;;) {
     if (hasEnded()) throw new Error(`${program} does not start`)

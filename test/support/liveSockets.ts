@@ -5,16 +5,16 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { LiveSocket } from '../../src/surfaces/websocket/liveSocket.ts'
 
-/** Serves sockets whose messages nothing is done with, and which may have so many bytes waiting. */
+/** Starts a socket server that ignores messages, with a limit of bytes that may be buffered for each socket. */
 export async function serveLiveSockets(streamBufferBytes: number) {
   const server = createServer().listen(0, '127.0.0.1')
   const upgrades = new WebSocketServer({ noServer: true })
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    /** Serves a connection that somebody else made. */
+    /** Serves a connection that the test has made. */
     serve: (connection: Duplex) => void server.emit('connection', connection),
-    /** The next socket that is opened, the texts it is sent, and the codes that it ends with. */
+    /** Returns the next socket that opens, with the texts that are sent to it and its close codes. */
     next: () =>
       new Promise<{ socket: LiveSocket; texts: string[]; ends: number[] }>((resolve) =>
         server.once('upgrade', (request, transport, head) =>

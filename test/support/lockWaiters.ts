@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * How many connections to this database wait for a lock, of whatever kind: `pg_locks` would tell of those that test files beside this one
- * wait for too. Not to be asked within a transaction, for which `pg_stat_activity` stands still.
+ * Returns the number of connections to this database that wait for a lock of any kind. `pg_locks` would also include
+ * connections of concurrent test files. Do not call it within a transaction, where `pg_stat_activity` does not change.
  */
 export async function lockWaiters(client: Pick<pg.Pool, 'query'>): Promise<number> {
   const { rows } = await client.query<{ count: number }>(

@@ -3,36 +3,36 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { onPage } from './servedPage.ts'
 
-/** Something that a page's code could read and must not. */
+/** A secret that a page's code could read. */
 export interface Found {
-  /** Such as `localStorage`. */
+  /** For example `localStorage`. */
   place: string
   what: 'a session identifier' | "the cookie's value" | 'what opens the API'
   text: string
 }
 
-/** Looks over the shoulder of the pages of a browser. */
+/** Searches the pages of a browser for secrets. */
 export interface Watch {
-  /** What there is in the page that must not be there, in all that it was told so far: nothing, it is to be hoped. */
+  /** Returns all secrets that are in the page, or were in data that it received. The expected result is empty. */
   look(page: Page): Promise<Found[]>
-  /** All that code in the page could read, by place. */
+  /** Returns everything that code in the page could read, by place. */
   readable(page: Page): Promise<[place: string, text: string][]>
 }
 
 const script = await readFile(join(import.meta.dirname, 'page/look.js'), 'utf8')
 
 /**
- * Watches a browser, from its next page on. What is looked for: anything of the form `ses_...`; every value that the service's cookie
- * ever had there, which the browser knows and its pages do not; and any text that the public API takes for a session when it is sent as one.
+ * Watches a browser from its next page on. It looks for texts of the form `ses_...`, for all values of the service's
+ * cookie, and for texts that the public API accepts as a session.
  */
 export async function watch(context: BrowserContext, { url }: { url: string }): Promise<Watch> {
   await context.addInitScript(script)
   const cookies = new Set<string>()
-  // What follows the prefix is the secret.
+  // The part behind the prefix is the secret.
   const keepValue = (value: string) => value !== '' && cookies.add(value.replace(/^brs_/, ''))
   const keepLine = (line: string) => keepValue(/=([^;]*)/.exec(line)?.[1] ?? '')
   context.on('response', (response) => {
-    // Of a page that is gone meanwhile nothing is to be had.
+    // Headers of a page that is already gone cannot be read.
     void response.headersArray().then(
       (headers) => {
         for (const { name, value } of headers) if (name.toLowerCase() === 'set-cookie') keepLine(value)

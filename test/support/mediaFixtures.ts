@@ -6,7 +6,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 
-/** A folder of this test's own, gone when the test is: `file` writes into it, `temporaryFile` names a new path, `left` lists it. */
+/**
+ * Creates a folder for the current test, and removes it afterwards. `file` writes into it, `temporaryFile` returns a
+ * new path, and `left` lists its content.
+ */
 export async function mediaFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'media-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -22,7 +25,7 @@ export async function mediaFolder() {
   }
 }
 
-/** A still picture: red left half, blue right half. */
+/** Returns a still picture with a red left half and a blue right half. */
 export function twoColours(width: number, height: number) {
   const half = { create: { width: Math.ceil(width / 2), height, channels: 3, background: 'red' } } as const
   return sharp({ create: { width, height, channels: 3, background: 'blue' } })
@@ -30,14 +33,14 @@ export function twoColours(width: number, height: number) {
     .removeAlpha()
 }
 
-/** A picture no encoder can make small. */
+/** Returns a picture that no encoder can make small. */
 export function noise(width: number, height: number) {
   return sharp({
     create: { width, height, channels: 3, background: 'grey', noise: { type: 'gaussian', mean: 128, sigma: 50 } },
   })
 }
 
-/** Frames in red, lime and blue. */
+/** Returns an animation with frames in red, lime and blue. */
 export async function animation(width: number, height: number, colours = ['red', 'lime', 'blue']) {
   const frames = colours.map((background) =>
     sharp({ create: { width, height, channels: 4, background } })
@@ -47,7 +50,7 @@ export async function animation(width: number, height: number, colours = ['red',
   return sharp(await Promise.all(frames), { join: { animated: true } })
 }
 
-/** A valid black PNG of one bit a pixel, made by hand: a few kilobytes that decode to millions of pixels. */
+/** Returns a valid black PNG with one bit per pixel: a few kilobytes that decode to millions of pixels. */
 export function pngBomb(width: number, height = width): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -66,7 +69,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-/** A box of ISO/IEC 14496-12. */
+/** Returns a box of ISO/IEC 14496-12. */
 export function box(type: string, ...content: Uint8Array[]): Buffer {
   const body = Buffer.concat(content)
   const header = Buffer.alloc(8)
@@ -75,7 +78,10 @@ export function box(type: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** The outline of an MP4 of 2.5 seconds with the given tracks; `quarterTurn` as a phone held upright writes it. */
+/**
+ * Returns the structure of an MP4 of 2.5 seconds with the given tracks. With `quarterTurn`, it is rotated like a video
+ * of a phone held upright.
+ */
 export function mp4(tracks: ('vide' | 'soun')[], { brand = 'isom', quarterTurn = false } = {}): Buffer {
   const movieHeader = Buffer.alloc(100)
   movieHeader.writeUInt32BE(1000, 12)

@@ -9,7 +9,7 @@ import { listens } from './listens.ts'
 
 const names = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The nginx of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
+/** Returns the path of nginx. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findNginx(): string | undefined {
   return installed() ?? (process.env['CI'] !== undefined && aptInstall('nginx-light') ? installed() : undefined)
 }
@@ -19,14 +19,14 @@ const installed = () => names.find((name) => spawnSync(name, ['-v']).status === 
 /** A running nginx. */
 export interface Nginx {
   url: string
-  /** All that it has logged, of requests and errors. */
+  /** Returns everything that it has logged, of requests and errors. */
   log(): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * Runs nginx as this user, with the example's configuration but without TLS, before a service, or several processes of one; at a free port
- * unless one is given.
+ * Runs nginx as the current user in front of a service or several processes of one, with the example's configuration
+ * but without TLS. Uses a free port by default.
  */
 export async function startNginx(program: string, urls: string | readonly string[], at?: number): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'nginx-'))

@@ -25,7 +25,7 @@ export const blobcat = {
   category: null,
 }
 
-/** Alice's profile, checked against its schema; what is given replaces what she has. */
+/** Returns Alice's profile with changes, checked against its schema. */
 export function exampleProfile(changes: Partial<Profile> = {}): Profile {
   return Profile.parse({
     id: '110000000000000001',
@@ -58,7 +58,7 @@ export function exampleProfile(changes: Partial<Profile> = {}): Profile {
   })
 }
 
-/** A processed picture, checked against its schema. */
+/** Returns a processed picture with changes, checked against its schema. */
 export function exampleMedia(changes: Partial<Media> = {}): Media {
   return Media.parse({
     id: '110000000000000020',
@@ -76,7 +76,7 @@ export function exampleMedia(changes: Partial<Media> = {}): Media {
   })
 }
 
-/** What a post of Alice's says, checked against its schema. */
+/** Returns the content of one of Alice's posts with changes, checked against its schema. */
 export function exampleContent(changes: Partial<PostContent> = {}): PostContent {
   return PostContent.parse({
     id: '110000000000000010',
@@ -110,7 +110,7 @@ export function exampleContent(changes: Partial<PostContent> = {}): PostContent 
   })
 }
 
-/** What a reader did who has done everything. */
+/** The viewer part of a post for a reader who has made every interaction. */
 export const eagerViewer: PostViewer = {
   favourited: true,
   boosted: true,
@@ -123,7 +123,7 @@ export const eagerViewer: PostViewer = {
   votes: null,
 }
 
-/** A post of Alice's as a reader sees it; anonymous unless said. */
+/** Returns one of Alice's posts for a reader. @default an anonymous reader */
 export function examplePost(
   content = exampleContent(),
   own: Partial<Pick<Post, 'author' | 'viewer' | 'boostOf' | 'quote'>> = {},
@@ -131,7 +131,7 @@ export function examplePost(
   return joinPost(content, { author: exampleProfile(), viewer: null, boostOf: null, quote: null, ...own })
 }
 
-/** A poll's noun in a post, ending at a moment. */
+/** Returns a poll of a post that ends at a given time. */
 export function examplePoll(expiresAt: string): PostContent['poll'] {
   const options = [
     { title: 'Cats :blobcat:', votesCount: 3 },
@@ -150,7 +150,7 @@ export const exampleSettings: Settings = {
   description: 'A place for examples',
 }
 
-/** An installation, as its noun says it. */
+/** Returns the information about an installation, with changes. */
 export function exampleInstance(changes: Partial<Instance> = {}): Instance {
   return {
     host: 'social.example',

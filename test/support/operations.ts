@@ -13,7 +13,10 @@ import { openStreams } from '../../src/streams/openStreams.ts'
 import { examplePush } from './push.ts'
 import { links, startStores } from './stores.ts'
 
-/** All that operations need, on a real PostgreSQL and a real folder, without any surface. Outputs are checked. */
+/**
+ * Starts all dependencies of operations, on a real PostgreSQL and a real folder, without any surface. Checks outputs
+ * against their schemas.
+ */
 export async function startOperations() {
   const { pool, newAccount, openStores, sql, stop } = await startStores()
   const folder = await mkdtemp(join(tmpdir(), 'operations-'))
@@ -43,7 +46,7 @@ export async function startOperations() {
     checkOutput: true,
   }
 
-  /** A call of an account that may do everything. */
+  /** Returns a call by an account with all scopes. */
   function callOf(accountId: AccountId): OpenCall & { caller: object } {
     const caller = {
       accountId,
@@ -55,7 +58,7 @@ export async function startOperations() {
     return { ...services, caller }
   }
 
-  /** The keys of all stored files, sorted. */
+  /** Returns the sorted keys of all stored files. */
   async function storedKeys(prefix = ''): Promise<string[]> {
     const keys: string[] = []
     for await (const { key } of mediaFiles.list(prefix)) keys.push(key)
@@ -64,9 +67,9 @@ export async function startOperations() {
 
   return {
     ...{ services, pool, mediaFiles, newAccount, sql, callOf, storedKeys },
-    /** The keys behind the addresses of an attachment: its file, its preview. */
+    /** Returns the storage keys of an attachment's file and preview. */
     keysOf: ({ url, previewUrl }: Media) => [url, previewUrl].flatMap((address) => address?.split('/media/')[1] ?? []),
-    /** Resolves when all that was put off until after an answer is done; throws what it threw. */
+    /** Resolves once all work that was postponed until after a response is done. Throws its errors. */
     settled: async () => void (await Promise.all(later.splice(0))),
     async stop() {
       await Promise.allSettled(later)
@@ -77,5 +80,4 @@ export async function startOperations() {
   }
 }
 
-/** What `startOperations` gives. */
 export type TestOperations = Awaited<ReturnType<typeof startOperations>>

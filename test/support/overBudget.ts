@@ -1,7 +1,7 @@
 import type { Reporter } from 'vitest/node'
 import { tiers } from './tiers.ts'
 
-/** Lists the test files that took longer than their tier allows. On a busy machine this says little. */
+/** Lists the test files that took longer than their tier allows. Not meaningful on a busy machine. */
 export function overBudget(): Reporter {
   const late: string[] = []
   return {

@@ -15,27 +15,31 @@ import { sqlOnce } from './sqlOnce.ts'
 
 type Settings = Record<string, string | number>
 
-/** A PostgreSQL that belongs to one test file: it loses nothing when it is killed, and is at one TCP port all its life. */
+/** A PostgreSQL for a single test file. It is crash-safe, and always listens on the same TCP port. */
 export interface OwnPostgres {
   url: string
   port: number
-  /** Where its files are. */
+  /** The folder of its files. */
   folder: string
-  /** Starts it and waits until it takes connections; does nothing while it runs. Settings given here stand until the next start. */
+  /**
+   * Starts it and waits until it accepts connections. Does nothing if it runs. The settings apply until the next start.
+   */
   start(settings?: Settings): Promise<void>
-  /** `smart` waits for all to leave, `fast` rolls back what is under way, `immediate` and `kill` (SIGKILL of the postmaster) leave a crash behind. */
+  /**
+   * Stops it. `smart` waits for all clients to disconnect, `fast` rolls back running transactions, `immediate` and
+   * `kill` (SIGKILL of the postmaster) leave it as after a crash.
+   */
   stop(how?: 'smart' | 'fast' | 'immediate' | 'kill'): Promise<void>
-  /** Stops it and starts it again. */
   restart(how?: 'fast' | 'immediate' | 'kill', settings?: Settings): Promise<void>
-  /** Sends a signal to the postmaster and all its children, such as SIGSTOP and SIGCONT. */
+  /** Sends a signal to the postmaster and all its children, for example SIGSTOP or SIGCONT. */
   signalAll(signal: NodeJS.Signals): Promise<void>
-  /** Sets settings that take effect by a reload; null undoes one. */
+  /** Changes settings that take effect with a reload. Null resets one. */
   configure(settings: Record<string, string | number | null>): Promise<void>
-  /** A query of a superuser's, on a connection of its own. */
+  /** Runs a query as a superuser on a separate connection. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Rows it has written to its log so far. */
+  /** Returns its log. */
   log(): Promise<string>
-  /** Ends it and removes its files. */
+  /** Stops it and removes its files. */
   remove(): Promise<void>
 }
 
@@ -49,29 +53,29 @@ const basicSettings: Settings = {
   jit: 'off',
   timezone: 'UTC',
   log_min_error_statement: 'panic',
-  // Of a crash it would otherwise write pages for minutes.
+  // After a crash it would otherwise write pages for minutes.
   checkpoint_timeout: '1h',
 }
 
 const stopSignal = { smart: 'SIGTERM', fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
 
 interface Making {
-  /** Where the programs are: those the embedded one has, unless given. */
+  /** The folder of its programs. @default those of the embedded PostgreSQL */
   programs?: string
-  /** Where its files are to be, or are, in `data/postgres`: a new folder, unless given. */
+  /** The folder whose `data/postgres` has its files. @default a new folder */
   folder?: string
-  /** More variables for it. */
+  /** More environment variables. */
   env?: Record<string, string>
 }
 
-/** Makes the files of a PostgreSQL, where there are none, and starts it. */
+/** Creates the files of a PostgreSQL if there are none, and starts it. */
 export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
   const folder = making.folder ?? (await temporaryFolder())
   const place = await preparePlace(join(folder, 'data'))
   const tools = await chooseTools(place, making.programs === undefined ? undefined : [making.programs])
-  // Its first files need not survive the machine: what is written to them does.
+  // The first files need not survive a crash of the machine. Later writes do.
   await ensureCluster(place, tools, false)
-  // What was copied may be of anybody.
+  // The owner of copied files may be another user.
   if (making.folder !== undefined) await give(place.cluster, tools.runAs)
   await takeOwnership(place, tools.runAs)
   await appendFile(join(place.cluster, 'pg_hba.conf'), '\nhost all all 127.0.0.1/32 trust\n')
@@ -80,7 +84,7 @@ export async function ownPostgres(settings: Settings = {}, making: Making = {}):
   return serverOn(place, tools, { folder, port, settings, env: making.env ?? {} })
 }
 
-// With `--auth-host=reject` the first line that fits refuses.
+// With `--auth-host=reject`, the first matching line refuses. This removes the refusing lines.
 async function letEveryoneIn({ cluster }: Place): Promise<void> {
   const file = join(cluster, 'pg_hba.conf')
   const text = await readFile(file, 'utf8')
@@ -113,7 +117,7 @@ async function serverOn(
         child = begun
         return
       }
-      // Those a killed postmaster left behind hold its shared memory for a moment.
+      // Children of a killed postmaster hold its shared memory for a moment.
       if (tries === 100) throw new Error(`PostgreSQL does not start: ${await readFile(place.logFile, 'utf8')}`)
       await sleep(50)
     }
@@ -154,7 +158,7 @@ async function serverOn(
     async signalAll(signal) {
       const pid = child?.pid
       if (pid === undefined) return
-      // The parent first: else it would start others for those that are gone.
+      // The parent first. Otherwise it would restart the children.
       for (const each of [pid, ...(await childrenOf(pid))]) process.kill(each, signal)
     },
     async configure(settings) {
@@ -177,7 +181,7 @@ async function serverOn(
   return server
 }
 
-// False when it has ended without ever taking one.
+// Returns false if it ended without ever accepting a connection.
 async function accepts(url: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && child.signalCode === null) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })

@@ -11,14 +11,14 @@ import type { TestAccount, TestService } from './service.ts'
 export const auth = '/v1/browser/auth'
 export const passkeyList = '/v1/browser/api/security/passkeys'
 
-/** Somebody with an account, a browser in which they are signed in, and a device with one passkey. */
+/** An account with a signed-in browser and a device with one passkey. */
 export interface PasskeyHolder {
   account: TestAccount
   browser: BrowserClient
   device: Authenticator
 }
 
-/** The options that a browser is given at a path below `/v1/browser/auth`. */
+/** Reads the WebAuthn options at a path below `/v1/browser/auth`. */
 export async function optionsFor<Options = CreationOptions & RequestOptions>(browser: BrowserClient, path: string) {
   const response = await browser.post(`${auth}${path}`)
   const text = await response.text()
@@ -26,19 +26,19 @@ export async function optionsFor<Options = CreationOptions & RequestOptions>(bro
   return JSON.parse(text) as Options
 }
 
-/** Makes a passkey on a device and adds it. */
+/** Creates a passkey on a device and adds it to the account. */
 export async function addPasskey(browser: BrowserClient, device: Authenticator, name: string, lies?: Lies) {
   const response = device.create(await optionsFor(browser, '/passkeys/options'), lies)
   return browser.post(`${auth}/passkeys`, { response, name })
 }
 
-/** Signs a browser in with a device's newest passkey. */
+/** Signs a browser in with the device's newest passkey. */
 export async function signInWith(browser: BrowserClient, device: Authenticator, lies?: Lies) {
   const response = device.get(await optionsFor(browser, '/passkeys/sign-in/options'), lies)
   return browser.post(`${auth}/passkeys/sign-in`, { response })
 }
 
-/** An account of a name whose one way to sign in is a passkey. */
+/** Creates an account whose only way to sign in is a passkey. */
 export async function passkeyHolder(service: TestService, username: string): Promise<PasskeyHolder> {
   const account = await service.createAccount(username)
   const browser = await signedInBrowser(service, account.id)
@@ -48,7 +48,7 @@ export async function passkeyHolder(service: TestService, username: string): Pro
   return { account, browser, device }
 }
 
-/** A browser that has begun a session, with nobody signed in. */
+/** Returns a browser with an anonymous session. */
 export async function newBrowser(service: TestService): Promise<BrowserClient> {
   const browser = browserClient(service)
   await browser.session()

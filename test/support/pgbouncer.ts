@@ -19,7 +19,7 @@ const installed = () => names.find((name) => spawnSync(name, ['--version']).stat
 /** A running PgBouncer. */
 export interface PgBouncer {
   port: number
-  /** All that it has logged. */
+  /** Returns everything that it has logged. */
   log(): Promise<string>
   stop(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startPgBouncer(
   }
 }
 
-// It refuses to run as root.
+// PgBouncer refuses to run as root.
 const asOther = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
 
 const usualSettings = {

@@ -9,7 +9,7 @@ import { openEmbeddedPostgres } from '../../src/stores/postgres/embedded/openEmb
 
 const silent = { info: () => undefined, warn: () => undefined }
 
-/** A new empty folder that the user PostgreSQL runs as can enter, even when the tests run as root. */
+/** Creates an empty folder that the PostgreSQL user can enter, even if the tests run as root. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'social-test-'))
   await chmod(folder, 0o755)
@@ -19,7 +19,7 @@ export async function temporaryFolder(): Promise<string> {
 const others = `FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
   AND application_name NOT LIKE 'social-service presence %'`
 
-/** Gives ended pools a second to be gone, then cuts off whoever forgot to leave. */
+/** Gives closed pools a second to disconnect, then terminates the remaining connections. */
 async function cutOff(url: string): Promise<void> {
   await withClient(url, async (client) => {
     for (let round = 0; round < 50; round++) {
@@ -36,12 +36,12 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end())
 }
 
-/** The URL of an embedded PostgreSQL. */
+/** Returns the URL of an embedded PostgreSQL. */
 export function urlOf({ user, password, database, host, port }: Connection): string {
   return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** A real PostgreSQL 18 of its own, fast because not crash-safe, in a folder that `stop` removes. */
+/** Starts a real PostgreSQL 18 in a folder that `stop` removes. It is fast because it is not crash-safe. */
 export async function startTestPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await temporaryFolder()
   const postgres = await openEmbeddedPostgres({ dataDir: join(folder, 'data'), log: silent, durable: false })
@@ -54,19 +54,25 @@ export async function startTestPostgres(): Promise<{ url: string; stop(): Promis
   return { url, stop }
 }
 
-/** The PostgreSQL of TEST_DATABASE_URL, whose user may make databases, where that is set; else one of our own. */
+/**
+ * Returns the PostgreSQL of TEST_DATABASE_URL, whose user must be able to create databases. Starts one if it is not
+ * set.
+ */
 export async function startSharedPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const url = process.env['TEST_DATABASE_URL']
   return url ? { url, stop: async () => {} } : startTestPostgres()
 }
 
-/** A new database beside that of `adminUrl`, a copy of `template` where one is named (nobody may be connected to it). */
+/**
+ * Creates a database on the server of `adminUrl`, as a copy of `template` if given. Nothing may be connected to the
+ * template.
+ */
 export async function createDatabase(
   adminUrl: string,
   template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  // Copying the files takes a third of the time that writing them through the log does, where nothing need survive a crash.
+  // Without crash safety, copying files takes a third of the time of writing them through the write-ahead log.
   const from = template === undefined ? '' : `TEMPLATE ${pg.escapeIdentifier(template)} STRATEGY FILE_COPY`
   await withClient(adminUrl, async (client) => void (await client.query(`CREATE DATABASE ${name} ${from}`)))
   const url = new URL(adminUrl)

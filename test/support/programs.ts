@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The program, as `npm run cli` starts it. */
+/** The path of the program that `npm run cli` starts. */
 export const launcher = join(import.meta.dirname, '../../cli/social-service.js')
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Outcome {
   code: number | null
   stdout: string
@@ -13,7 +13,7 @@ export interface Outcome {
 
 export type Variables = Record<string, string>
 
-/** The variables of a shell in which nobody has set anything for this program. */
+/** Returns an environment without any variables of this program, plus the given ones. */
 export function bareEnvironment(more: Variables): Variables {
   const { PATH = '/usr/bin:/bin', NODE_COMPILE_CACHE } = process.env
   return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...more }
@@ -24,11 +24,11 @@ interface Start {
   cwd?: string | undefined
   node?: string
   stdin?: 'ignore' | 'pipe'
-  /** In a process group of its own, as a shell does: a signal may be sent to all of it. */
+  /** Starts it in its own process group, as a shell does, so that a signal can reach the whole group. */
   ownGroup?: boolean
 }
 
-/** Starts the program with some words and nothing else in its environment; whoever starts it sees to its end. */
+/** Starts the program with only the given environment. The caller must make sure that it ends. */
 export function startProgram(args: readonly string[], start: Start = {}): ChildProcess {
   const { env = {}, cwd, node = process.execPath, stdin = 'ignore', ownGroup: detached = false } = start
   return spawn(node, [launcher, ...args], {
@@ -39,7 +39,7 @@ export function startProgram(args: readonly string[], start: Start = {}): ChildP
   })
 }
 
-/** Resolves when a program has ended, with all that it has said. */
+/** Resolves once a program has ended, with its output. */
 export function ended(child: ChildProcess): Promise<Outcome> {
   const outcome: Outcome = { code: null, stdout: '', stderr: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text))
@@ -47,17 +47,17 @@ export function ended(child: ChildProcess): Promise<Outcome> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ ...outcome, code })))
 }
 
-/** What `serve --json` says when it is ready. */
+/** The output of `serve --json` when it is ready. */
 export interface Ready {
   url: string
   pid: number
-  /** Of its workers, where it has any. */
+  /** The process ids of its workers, if it has any. */
   workers?: number[]
   /** The account that can sign in to a demo. */
   demo?: { username: string; password: string }
 }
 
-/** Waits until `serve --json` is ready; rejects when it ends before. */
+/** Waits until `serve --json` is ready. Rejects if it ends before. */
 export function whenReady(child: ChildProcess, outcome: Promise<Outcome>): Promise<Ready> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -1,7 +1,7 @@
 import { createPush, type Push } from '../../src/push/push.ts'
 import { newVapidKeys } from '../../src/push/vapid.ts'
 
-/** Pushes with keys of their own, to public addresses only. */
+/** Returns a push sender with its own keys, for public addresses only. */
 export function examplePush(): Push {
   return createPush({ keys: newVapidKeys(), subject: () => 'mailto:admin@social.example', allowPrivate: false })
 }

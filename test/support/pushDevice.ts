@@ -9,18 +9,20 @@ import { onTestFinished } from 'vitest'
 interface Decipherer {
   decrypt(body: Buffer, keys: object): Buffer
 }
-// The library that the sender encrypts with, which comes with it.
+// The encryption library that the sender depends on.
 const require = createRequire(import.meta.url)
 const { decrypt } = createRequire(require.resolve('web-push'))('http_ece') as Decipherer
 
-/** A push as it arrived. */
+/** A push message as it arrived. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
 }
 
-/** A device with keys of its own, and the push service it has its pushes from, which answers as the test wants. */
+/**
+ * Starts a device with its own keys and its push service, which answers with the status codes that the test chooses.
+ */
 export async function startDevice(answer: (count: number) => number = () => 201) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -42,13 +44,13 @@ export async function startDevice(answer: (count: number) => number = () => 201)
     received,
     port,
     connections: () => connections,
-    /** What a client sends to subscribe. */
+    /** Returns the subscription that a client sends. */
     subscription: (standard: boolean, endpoint = `${origin}/push/secret-of-the-device`) => ({
       endpoint,
       keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
       standard,
     }),
-    /** The JSON of a push. */
+    /** Decrypts the JSON of a push message. */
     read({ headers, body }: Received) {
       const own = { privateKey: keys, authSecret: auth.toString('base64url') }
       const encoding = headers['content-encoding']
@@ -61,14 +63,14 @@ export async function startDevice(answer: (count: number) => number = () => 201)
   }
 }
 
-// draft-ietf-webpush-encryption-04: what later moved into the body is in two headers.
+// In draft-ietf-webpush-encryption-04, two headers contain what later moved into the body.
 function legacyHeaders(headers: IncomingHttpHeaders) {
   const [, dh] = /(?:^|;)dh=([\w-]+)/.exec(String(headers['crypto-key'])) ?? []
   const [, salt] = /salt=([\w-]+)/.exec(String(headers['encryption'])) ?? []
   return { dh, salt }
 }
 
-/** Who a push says it comes from, its signature verified with the key that it names (RFC 8292). */
+/** Returns the sender of a push message, after verifying the signature with the key that it names (RFC 8292). */
 export function senderOf({ headers }: Received) {
   const { authorization = '' } = headers
   const [, token = ''] = /^(?:vapid t=|WebPush )([\w.-]+)/.exec(authorization) ?? []

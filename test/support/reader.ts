@@ -10,7 +10,7 @@ import { openKeptPosts } from '../../src/stores/postgres/posts/keptPosts.ts'
 import { openPostReader } from '../../src/stores/postgres/posts/postReader.ts'
 import { loadingStamped } from '../../src/stores/postgres/posts/stampedPosts.ts'
 
-/** A post reader of a database, which has cached nothing yet. */
+/** Returns a post reader on a database with an empty cache. */
 export function openReader(database: Database, links: Links) {
   return openPostReader({
     posts: openKeptPosts(database, openLoadStamped(database, links), 1000),
@@ -20,7 +20,7 @@ export function openReader(database: Database, links: Links) {
   })
 }
 
-/** What loads posts by their stamps, and has cached nothing yet. */
+/** Returns a loader of posts by their version keys, with an empty cache. */
 export function openLoadStamped(database: Database, links: Links) {
   return loadingStamped(openContents(database, links, 1000), openProfiles(database, links, 1000))
 }

@@ -11,50 +11,50 @@ import { listens } from './listens.ts'
 const names = ['redis-server', '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 const installed = () => names.find((name) => spawnSync(name, ['--version']).status === 0)
 
-/** The redis-server of this machine; in CI (`CI` is set) one is installed where there is none and apt may. Undefined without one. */
+/** Returns the path of redis-server. In CI (`CI` is set), installs it if it is missing. Undefined without one. */
 export function findRedis(): string | undefined {
   const found = installed() ?? (process.env['CI'] !== undefined && aptInstall('redis-server') ? installed() : undefined)
   if (found === undefined) console.warn('REDIS IS NOT TESTED: there is no redis-server. apt-get install redis-server')
   return found
 }
 
-/** Undefined where there is none: what needs one is left out, which is said once, loudly. */
+/** Undefined without redis-server. Tests that need it are then skipped, with one message. */
 export const redisServer = findRedis()
 
-/** A Redis of a test's own, on this machine alone. */
+/** A Redis server of one test, on this machine. */
 export interface Redis {
   url: string
   port: number
-  /** Its data are in here. */
+  /** The folder of its data. */
   folder: string
-  /** The answer to a command, such as `['dbsize']`, as text of redis-cli. */
+  /** Returns the response to a command, such as `['dbsize']`, as text of redis-cli. */
   command(...words: string[]): Promise<string>
-  /** All that is kept in it, keys and values, as text. */
+  /** Returns all its keys and values as text. */
   contents(): Promise<string>
-  /** Empties it. */
+  /** Deletes all its data. */
   flush(): Promise<void>
-  /** Ends it in order; its port is free meanwhile. */
+  /** Shuts it down. Its port is free afterwards. */
   stop(): Promise<void>
-  /** Starts it anew at the same port, with the data that it wrote when it was stopped, if it keeps any (`appendonly`). */
+  /** Starts it again on the same port, with the data that it saved at shutdown if it is persistent (`appendonly`). */
   start(): Promise<void>
   /** SIGKILL. */
   kill(): Promise<void>
-  /** It answers nobody any more, but connections stay (SIGSTOP). */
+  /** Stops it with SIGSTOP: connections stay open, but nothing answers. */
   pause(): void
   resume(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface Options {
-  /** Its words of configuration, such as `['--requirepass', 'x']`. */
+  /** Its configuration as command-line arguments, such as `['--requirepass', 'x']`. */
   config?: string[]
-  /** The port to be at; a free one unless given. */
+  /** The port. @default a free port */
   port?: number
-  /** The text of a configuration file. Only a sentinel needs one: it writes to it. */
+  /** The text of a configuration file. Only a sentinel needs one, because it writes to it. */
   file?: string
 }
 
-/** Starts a Redis in a folder of its own, which keeps nothing on disk unless told. */
+/** Starts a Redis in a new folder. By default it saves nothing to disk. */
 export async function startRedis({ config = [], port: given, file }: Options = {}): Promise<Redis> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-'))
   const port = given ?? (await freePort())
@@ -76,7 +76,7 @@ export async function startRedis({ config = [], port: given, file }: Options = {
   async function end(signal: NodeJS.Signals): Promise<void> {
     child.kill('SIGCONT')
     child.kill(signal)
-    // Redis does not end while it writes its first append-only file, and has to be told again.
+    // Redis ignores the signal while it writes its first append-only file, so this repeats it.
     const again = setInterval(() => child.kill(signal), 200)
     await ended.finally(() => clearInterval(again))
   }
@@ -102,12 +102,12 @@ export async function startRedis({ config = [], port: given, file }: Options = {
   return redis
 }
 
-/** A cluster of three nodes without replicas, on this machine alone. */
+/** A cluster of three nodes without replicas, on this machine. */
 export interface RedisCluster {
-  /** Of all nodes, comma-separated. */
+  /** The addresses of all nodes, comma-separated. */
   url: string
   nodes: readonly Redis[]
-  /** All that is kept in it, keys and values, as text. */
+  /** Returns all its keys and values as text. */
   contents(): Promise<string>
   flush(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -119,7 +119,7 @@ const slots = [
   ['10923', '16383'],
 ] as const
 
-/** Starts a cluster of three nodes, and resolves when all of them say that it is whole. */
+/** Starts a cluster of three nodes, and resolves once all of them report it as complete. */
 export async function startRedisCluster(): Promise<RedisCluster> {
   const nodes: Redis[] = []
   for (const [from, to] of slots) {
@@ -156,7 +156,10 @@ async function isWhole(node: Redis): Promise<void> {
   throw new Error('The Redis cluster does not become whole')
 }
 
-/** Sends a command to a Redis or a sentinel with redis-cli, since the client of the package is under test. */
+/**
+ * Sends a command to a Redis or a sentinel with redis-cli. The client of the package is under test, so this does not
+ * use it.
+ */
 export async function ask(port: number, password: string | undefined, words: string[]): Promise<string> {
   const env = { ...process.env, ...(password !== undefined && { REDISCLI_AUTH: password }) }
   const child = spawn(redisServer!.replace(/server$/, 'cli'), ['-p', String(port), ...words], { env })

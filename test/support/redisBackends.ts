@@ -3,15 +3,16 @@ import type { Redis as RedisOfStores } from '../../src/stores/redis/redis.ts'
 import type { Backend } from './backends.ts'
 import { type Redis, redisServer, startRedis, startRedisCluster } from './redis.ts'
 
-/** With all that is kept, as text. */
+/** A backend whose whole content can be read as text. */
 export type RedisBackend<Store> = Backend<Store> & { contents(): Promise<string> }
 
 const silent = { warn: () => undefined, info: () => undefined }
 
-/** `connectRedis` that says nothing. */
+/** Calls `connectRedis` without logging. */
 export const connectQuietly = (url: string, prefix = 'test:') => connectRedis(url, prefix, silent)
 
-// All times are in fields of hashes with these endings, or scores of sorted sets, in milliseconds; and each key has its end.
+// All times are in milliseconds, in hash fields with these endings or as scores of sorted sets. In addition, each key
+// has an expiry.
 const ageScript = `
 local by = tonumber(ARGV[1])
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -32,7 +33,7 @@ for _, key in ipairs(redis.call('KEYS', '*')) do
 end
 return 'done'`
 
-/** Lets time go by in some servers: moves all that is kept in them into the past. */
+/** Lets time pass on some servers, by moving all their times into the past. */
 async function age(nodes: readonly Redis[], seconds: number): Promise<void> {
   for (const node of nodes) {
     const answer = await node.command('eval', ageScript, '0', String(seconds * 1000))
@@ -66,7 +67,7 @@ async function backendOf<Store>(make: (redis: RedisOfStores) => Store, servers: 
   }
 }
 
-/** The backends of a contract suite in Redis and in Redis Cluster, by name; none where there is no redis-server. */
+/** Returns the backends of a contract suite in Redis and Redis Cluster, by name. Empty without redis-server. */
 export function redisBackends<Store>(
   make: (redis: RedisOfStores) => Store,
 ): [name: string, start: () => Promise<RedisBackend<Store>>][] {

@@ -2,19 +2,19 @@ import { vi } from 'vitest'
 import { type Redis, startRedis } from './redis.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
-/** A Redis, its replica, and an address that leads to one of the two and can be moved. */
+/** A Redis master and its replica, with an address that leads to either and can be moved. */
 export interface ReplicatedRedis {
   master: Redis
   replica: Redis
   /** The address for services. */
   url: string
   moving: TcpProxy
-  /** Resolves when the replica has everything that the master has. */
+  /** Resolves once the replica has all writes of the master. */
   caughtUp(): Promise<void>
-  /** From now on, the replica gets no writes of the master. */
+  /** Stops the replication of the master's writes. */
   stopReplication(): Promise<void>
   /**
-   * The replica takes over, and the address leads to it. The master becomes its replica, and keeps its connections.
+   * Promotes the replica and moves the address to it. The old master becomes its replica, and keeps its connections.
    */
   swap(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -22,7 +22,7 @@ export interface ReplicatedRedis {
 
 const quick = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1']
 
-/** Starts a master and a replica; `config` is for both. */
+/** Starts a master and a replica with the same configuration. */
 export async function startReplicated(config: string[] = []): Promise<ReplicatedRedis> {
   const master = await startRedis({ config: [...quick, ...config] })
   const following = ['--replicaof', '127.0.0.1', String(master.port)]
@@ -66,17 +66,17 @@ async function caughtUpWith(master: Redis, replica: Redis): Promise<void> {
   await until(isThere)
 }
 
-/** Whether a sentinel's answer to `sentinel master` shows a replica and two other sentinels. */
+/** Returns whether a sentinel's answer to `sentinel master` shows a replica and two other sentinels. */
 export const hasFoundAll = (answer: string) =>
   /^num-slaves\n1$/m.test(answer) && /^num-other-sentinels\n2$/m.test(answer)
 
-/** The port in a sentinel's answer to `sentinel get-master-addr-by-name`. */
+/** Returns the port in a sentinel's answer to `sentinel get-master-addr-by-name`. */
 export const portOfMaster = (answer: string) => Number(answer.split('\n')[1])
 
 /** A master and its replica, watched by three sentinels under the name `main`. */
 export interface WatchedRedis extends ReplicatedRedis {
   sentinels: readonly Redis[]
-  /** Resolves when all running sentinels name the replica as the master. */
+  /** Resolves once all running sentinels name the replica as the master. */
   tookOver(): Promise<void>
 }
 

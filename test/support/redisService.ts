@@ -7,8 +7,8 @@ import { connectQuietly } from './redisBackends.ts'
 import { startService, type TestService } from './service.ts'
 
 /**
- * Two services of one database and one Redis, as two processes behind one address are: `other` is the second, at its own port. Sessions are in
- * Redis, and `signIn` makes one there.
+ * Starts two services on one database and one Redis, like two processes behind one address. `other` is the second, on
+ * its own port. Sessions are in Redis, and `signIn` creates one there.
  */
 export async function startRedisPair(url: string, options: ServiceOptions = {}) {
   const shared: ServiceOptions = { processes: 2, redis: { url, prefix: 'pair:' }, sessionStore: 'redis', ...options }
@@ -29,10 +29,10 @@ export async function startRedisPair(url: string, options: ServiceOptions = {}) 
     first: first as TestService,
     second: second as TestService,
     other,
-    /** Where the second listens. */
+    /** The address of the second service. */
     at,
     stores,
-    /** A session of somebody, in Redis. */
+    /** Creates a session of an account in Redis. */
     async signIn(accountId: AccountId) {
       const scopes = ['read', 'write', 'follow'] as const
       const { id, session } = await issueSession(stores.authSessions, { accountId, kind: 'cli', label: 'test', scopes })

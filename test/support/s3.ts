@@ -1,6 +1,8 @@
 import { startFauxqs } from 'fauxqs'
 
-/** A real S3 server in memory with these buckets; any credentials will do, and some are put into the environment. */
+/**
+ * Starts a real S3 server in memory with these buckets. It accepts any credentials; some are put into the environment.
+ */
 export async function startS3(...buckets: string[]) {
   process.env['AWS_ACCESS_KEY_ID'] ??= 'canary-key-id'
   process.env['AWS_SECRET_ACCESS_KEY'] ??= 'canary-secret-key'
@@ -9,5 +11,4 @@ export async function startS3(...buckets: string[]) {
   return { endpoint: `http://127.0.0.1:${server.port}`, stop: () => server.stop() }
 }
 
-/** What `startS3` gives. */
 export type S3Server = Awaited<ReturnType<typeof startS3>>

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter } from 'vitest/node'
 
-/** Says at the end why the tests failed at first that passed when they were tried once more: Vitest says only that they did. */
+/** Reports why tests failed that passed on the second attempt. Vitest reports only that they did. */
 export function secondTries(): Reporter {
   const told: string[] = []
   return {

@@ -20,31 +20,32 @@ const files = join(import.meta.dirname, 'page')
 const script = { 'content-type': 'text/javascript; charset=utf-8' }
 const html = (name: string) => `<!doctype html><title>A page</title><body><script src="/${name}"></script>`
 
-// Worth nothing: browsers of tests ask no one about certificates.
+// Not a secret, because the browsers of tests do not check certificates.
 const tls = async () => ({
   key: await readFile(join(import.meta.dirname, 'tls/key.pem')),
   cert: await readFile(join(import.meta.dirname, 'tls/certificate.pem')),
 })
 
-// As the service's own pages have it: no inline script, nothing from elsewhere.
+// The same policy as the service's own pages: no inline scripts, nothing from other origins.
 const strict = pageHeaders("script-src 'self'", "connect-src 'self'", "img-src 'self'")
 const ownPages: ReadonlySet<string> = new Set(['/page', '/auth/callback'])
 
-/** A request that a site was sent. */
+/** A request that a site received. */
 export interface Sent {
-  /** Such as `POST /v1/browser/auth/logout`, without what follows a `?`. */
+  /** For example `POST /v1/browser/auth/logout`, without the query. */
   line: string
   headers: IncomingHttpHeaders
-  /** Undefined until it is answered, and for a request to become a WebSocket. */
+  /** Undefined until the response is sent, and for a WebSocket upgrade. */
   status: number | undefined
 }
 
-/** A service with a page of the test's at its origin. */
+/** A service with pages of the test at its origin. */
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /**
- * A service within an HTTP server of the test's, which has pages of its own at `/page` and `/auth/callback`: their script is
- * `page/client.js`, called by `onPage`. It is reached by `http://localhost`, or by https at another host. Meant for `await using`.
+ * Starts a service within an HTTP server that has pages at `/page` and `/auth/callback`. Their script is
+ * `page/client.js`, which `onPage` calls. It is reached at `http://localhost`, or with https at another host. Meant for
+ * `await using`.
  */
 export async function startSite(given: ServiceOptions | ((origin: string) => ServiceOptions) = {}, host = 'localhost') {
   let service: Awaited<ReturnType<typeof startService>> | undefined
@@ -76,21 +77,24 @@ export async function startSite(given: ServiceOptions | ((origin: string) => Ser
     await close()
     own.closeAllConnections()
   }
-  /** What it was sent below a path, in its order. */
+  /** Returns the requests below a path, in order. */
   const sentTo = (path: string) => requests.filter(({ line }) => line.split(' ')[1]!.startsWith(path))
   return { ...service, origin, sentTo, close: stop, [Symbol.asyncDispose]: stop }
 }
 
-/** What another site's page is opened with. */
+/** The server of another site. */
 export interface OtherSite {
-  /** Its origin under a name of this machine's, such as `evil.example`. */
+  /** Returns its origin under a name of this machine, such as `evil.example`. */
   at(host: string): string
-  /** What it answers with besides its page, by path. */
+  /** Its responses by path, besides its page. */
   answers: Map<string, RequestListener>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A server that is somebody else's: whatever is asked for, it has a page with `page/attacks.js`, called by `onPage`; by https with `tls`. */
+/**
+ * Starts the server of another site. Every path has a page with `page/attacks.js`, which `onPage` calls. With `tls` it
+ * uses https.
+ */
 export async function startOtherSite({ tls: hasTls = false } = {}): Promise<OtherSite> {
   const attacks = await readFile(join(files, 'attacks.js'))
   const answers: OtherSite['answers'] = new Map()
@@ -117,14 +121,14 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A page of a site in a browser. */
+/** Opens a page of a site in a browser. */
 export async function openPage(context: BrowserContext, origin: string, path = '/page'): Promise<Page> {
   const page = await context.newPage()
   await page.goto(`${origin}${path}`)
   return page
 }
 
-/** Calls a function of the page's script. What it answers is for the test to judge: a wrong guess fails it. */
+/** Calls a function of the page's script. The test must know the type of its result. */
 export function onPage(page: Page, name: string, ...given: unknown[]): Promise<any> {
   return page.evaluate(
     ([name, given]) => (globalThis as unknown as Record<string, (...given: unknown[]) => unknown>)[name]!(...given),

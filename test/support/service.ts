@@ -15,30 +15,31 @@ import { issueSession } from '../../src/sessions/issue.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from './postgres.ts'
 
-/** Someone with an account and a session. */
+/** An account with a session. */
 export interface TestAccount {
   id: AccountId
   username: string
   token: string
   handle: SessionHandle
-  /** Asks the service in their name. */
+  /** Sends a request as the account. */
   api(path: string, init?: RequestInit): Promise<Response>
-  /** The same by the published client, with its types. */
+  /** The published client, with its types, as the account. */
   client: Client
 }
 
-/** A service of the test's own. */
+/** A service of one test. */
 export type TestService = Awaited<ReturnType<typeof startService>>
 
 /**
- * A real service on a free port, with a database and a media folder of its own, its log kept, its answers checked against
- * their schemas. Nothing is counted unless `rateLimits: 'on'`. Meant for `await using`.
+ * Starts a real service on a free port, with its own database and media folder. Records its log, and checks its
+ * responses against their schemas. Rate limits are off unless `rateLimits: 'on'`. Meant for `await using`.
  */
 export async function startService(options: ServiceOptions = {}) {
   const database = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const dataDir = await mkdtemp(join(tmpdir(), 'social-service-'))
   const pool = new pg.Pool({ connectionString: database.url, max: 10 })
-  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  // `end` does not wait until PostgreSQL has noticed it. A connection that still exists is terminated when the database
+  // is dropped.
   pool.on('error', () => {})
   const log: string[] = []
   const server = createServiceServer({
@@ -49,7 +50,7 @@ export async function startService(options: ServiceOptions = {}) {
     checkOutput: true,
     logger: { level: 'debug', destination: { write: (line) => void log.push(line) } },
     ...options,
-    // On a busy machine, correct answers may take longer than the default allows.
+    // On a busy machine, correct responses may take longer than the default allows.
     limits: { requestSeconds: 60, ...options.limits },
   })
   const close = async () => {
@@ -61,8 +62,8 @@ export async function startService(options: ServiceOptions = {}) {
     await close()
     throw error
   })
-  const address = await server.listen() // listens already: this is where
-  // As the command line does beside a running service: through the same database.
+  const address = await server.listen() // The server listens already; this returns the address.
+  // Stores on the same database, as the command line opens them next to a running service.
   const stores = openPostgresStores({ pool, links: makeLinks(() => address), limits: defaultLimits })
 
   const fetchFrom = (path: string, init?: RequestInit) => fetch(`${address}${path}`, init)
@@ -90,12 +91,12 @@ export async function startService(options: ServiceOptions = {}) {
     url: address,
     pool,
     stores,
-    /** Where its media lie. */
+    /** The folder of its media. */
     mediaFolder: join(dataDir, 'media'),
-    /** The lines it has logged so far, from `debug` on. */
+    /** Its log lines so far, from level `debug` on. */
     log,
     fetch: fetchFrom,
-    /** The published client, of somebody or of nobody. */
+    /** Returns the published client, of an account or anonymous. */
     clientOf,
     createAccount,
     signIn,

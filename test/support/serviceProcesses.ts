@@ -15,34 +15,33 @@ import type { Stores } from '../../src/stores/stores.ts'
 import { createDatabase } from './postgres.ts'
 import { ended, launcher, type Outcome, startProgram, type Variables, whenReady } from './programs.ts'
 
-/** One `serve`, and its workers where it has any. */
+/** A `serve` process, with its workers if it has any. */
 export interface ServiceProcess {
-  /** `http://127.0.0.1:<port>`: the same all its life, restarts included. */
+  /** `http://127.0.0.1:<port>`. Stays the same after a restart. */
   readonly url: string
   readonly port: number
-  /** Of the process that was started. */
+  /** The process id of the primary. */
   readonly pid: number
-  /** The numbers of the workers that it named when it was ready. */
+  /** The process ids of the workers, as reported at the start. */
   readonly workers: number[]
-  /** Whether it has not ended. */
   readonly isRunning: boolean
-  /** All that has been said on standard error so far, its log among it, restarts included. */
+  /** Returns everything that was written to standard error, including the log, since the first start. */
   log(): string
-  /** The lines of the log so far that are JSON. */
+  /** Returns the log lines that are JSON. */
   lines(): LogLine[]
-  /** Sends a signal to it alone, and does not wait. */
+  /** Sends a signal to the primary only, without waiting. */
   signal(signal: NodeJS.Signals): void
-  /** Sends a signal to it and its workers at once, as Ctrl-C at a terminal does. */
+  /** Sends a signal to the primary and its workers at once, as Ctrl-C in a terminal does. */
   signalAll(signal: NodeJS.Signals): void
-  /** Sends a signal (SIGTERM unless given) and waits for the end. */
+  /** Sends a signal and waits for the end. @default SIGTERM */
   kill(signal?: NodeJS.Signals): Promise<Outcome>
-  /** Starts it anew at the same port, other variables included where given, and waits until it is ready. */
+  /** Starts it again on the same port, with changed variables if given, and waits until it is ready. */
   restart(env?: Variables): Promise<void>
-  /** Resolves when it, as started last, has ended. */
+  /** Resolves once the latest process has ended. */
   readonly outcome: Promise<Outcome>
 }
 
-/** The numbers of the processes of this program that a primary has started and that run, in the order of their numbers. */
+/** Returns the ids of the running child processes of a primary, in ascending order. */
 export function childrenOf({ pid }: Pick<ServiceProcess, 'pid'>): number[] {
   const lines = execFileSync('ps', ['-axo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
@@ -59,35 +58,34 @@ export interface LogLine {
   [field: string]: unknown
 }
 
-/** Somebody with an account and a session. */
+/** An account with a session. */
 export interface ProcessAccount {
   id: AccountId
   username: string
   token: string
   handle: string
-  /** Asks a process in their name: the first one, unless another is named by its place or its address. */
+  /** Sends a request as the account, to the first process or to the one with the index or address `at`. */
   api(path: string, init?: RequestInit & { at?: number | string }): Promise<Response>
 }
 
 interface Options {
-  /** How many separate processes; 2 unless given. */
+  /** The number of separate processes. @default 2 */
   count?: number
-  /** `--workers` of each. */
+  /** The value of `--workers` for each process. */
   workers?: number
-  /** More variables for all of them. By default calls are not counted; `PROCESSES` is as many as there are. */
+  /** More variables for all processes. By default rate limits are off, and `PROCESSES` is the number of processes. */
   env?: Variables
-  /** A PostgreSQL that stays the caller's and may be empty; else a database is made and dropped. */
+  /** A PostgreSQL of the caller, which may be empty. By default a database is created and dropped. */
   databaseUrl?: string
-  /** Where the processes have their sessions, if not in PostgreSQL. */
+  /** The session store of the processes, if not in PostgreSQL. */
   authSessions?: Stores['authSessions']
 }
 
-/** What `startServiceProcesses` gives. */
 export type ServiceProcesses = Awaited<ReturnType<typeof startServiceProcesses>>
 
 /**
- * Real processes of the command line on one database and one data folder, and a pool and stores on that database beside them. Meant
- * for `beforeAll`, or `await using`; `stop` ends all.
+ * Starts real processes of the command line on one database and one data folder, with a pool and stores on that
+ * database. Meant for `beforeAll` or `await using`. `stop` ends all of them.
  */
 export async function startServiceProcesses(options: Options = {}) {
   const { count = 2, workers, env = {}, databaseUrl } = options
@@ -113,7 +111,7 @@ export async function startServiceProcesses(options: Options = {}) {
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    // The first one migrates what is empty.
+    // The first process migrates an empty database.
     processes.push(await startServiceProcess(variables, args))
     const others = Array.from({ length: count - 1 }, () => startServiceProcess(variables, args))
     processes.push(...(await Promise.all(others)))
@@ -133,14 +131,14 @@ export async function startServiceProcesses(options: Options = {}) {
     pool,
     stores,
     createAccount: (username: string, scopes?: Scope[]) => createAccount(stores, urls, username, scopes),
-    /** Another session of somebody's. */
+    /** Creates another session of an account. */
     signIn: (id: AccountId, scopes?: Scope[]) => signIn(stores, id, scopes),
     stop,
     [Symbol.asyncDispose]: stop,
   }
 }
 
-// One that has stopped cannot be asked to end.
+// A process that is stopped (SIGSTOP) does not react to other signals.
 async function endOf(process: ServiceProcess): Promise<void> {
   if (!process.isRunning) return
   process.signalAll('SIGCONT')
@@ -177,7 +175,9 @@ async function createAccount(
   }
 }
 
-/** One `serve --json` with some variables and options, at a free port unless `PORT` is among them; resolves when it is ready. */
+/**
+ * Starts a `serve --json` with variables and options, on a free port unless `PORT` is set. Resolves once it is ready.
+ */
 export async function startServiceProcess(env: Variables, args: readonly string[] = []): Promise<ServiceProcess> {
   let said = ''
   let variables: Variables = { PORT: '0', ...env }
@@ -228,7 +228,7 @@ export async function startServiceProcess(env: Variables, args: readonly string[
   return process
 }
 
-// With a BASE_URL, the log alone says where it listens.
+// With a BASE_URL, only the log contains the port.
 function portOf(url: string, log: () => string): number {
   const listening = /listening at http:\/\/[^"]*:(\d+)/.exec(log())
   return Number(listening?.[1] ?? new URL(url).port)
@@ -247,6 +247,6 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }

@@ -1,18 +1,18 @@
 import { WebSocket } from 'ws'
 
-/** How a socket ended. */
+/** The end of a socket. */
 export interface SocketClose {
   code: number
   reason: string
 }
 
-/** A socket of a test's. */
+/** A WebSocket of a test. */
 export interface TestSocket {
   socket: WebSocket
-  /** What has come so far, as JSON. */
+  /** The messages so far, parsed as JSON. */
   messages: any[]
   send(message: unknown): void
-  /** The next message that meets a condition, also one that came already; each is given once. */
+  /** Returns the next message that meets a condition, including earlier ones. Each message is returned once. */
   next(isMeant?: (message: any) => boolean): Promise<any>
   closed: Promise<SocketClose>
   close(): Promise<SocketClose>
@@ -23,7 +23,7 @@ interface Options {
   headers?: Record<string, string> | undefined
 }
 
-/** Opens a socket at an address of `http:`; rejects when it is refused. */
+/** Opens a socket at an `http:` address. Rejects if the service refuses. */
 export async function openSocket(url: string, token: string | undefined, options: Options = {}): Promise<TestSocket> {
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...options.headers }
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options.protocol ?? [], { headers, handshakeTimeout: 5000 })
@@ -77,14 +77,14 @@ export async function openSocket(url: string, token: string | undefined, options
   }
 }
 
-/** How the service refused to open a socket. */
+/** A refused WebSocket upgrade. */
 export interface RefusedUpgrade {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: any
 }
 
-/** Asks for a socket that is not to be had; rejects when it opens. */
+/** Tries to open a socket that must be refused. Rejects if it opens. */
 export function refusedUpgrade(url: string, token: string | undefined, options: Options = {}): Promise<RefusedUpgrade> {
   const headers = { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...options.headers }
   const socket = new WebSocket(url.replace(/^http/, 'ws'), options.protocol ?? [], { headers, handshakeTimeout: 5000 })

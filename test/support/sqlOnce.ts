@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Runs a statement on a connection of its own, at a PostgreSQL that may come and go. */
+/** Runs a statement on a new connection, on a PostgreSQL that may be restarting. */
 export async function sqlOnce<Row extends pg.QueryResultRow>(
   url: string,
   text: string,

@@ -5,26 +5,26 @@ import { vi } from 'vitest'
 import { type OwnPostgres, ownPostgres } from './ownPostgres.ts'
 import { type TcpProxy, tcpProxy } from './tcpProxy.ts'
 
-/** A PostgreSQL, a standby that follows it, and an address that leads to either, as one that moves does. */
+/** A PostgreSQL with a standby, and an address that leads to either of them, like a floating IP address. */
 export interface Pair {
   primary: OwnPostgres
   standby: OwnPostgres
-  /** Where the standby gets the log of the primary. */
+  /** The proxy through which the standby gets the primary's write-ahead log. */
   replication: TcpProxy
-  /** The address that services know. */
+  /** The address that services use. */
   moving: TcpProxy
   url: string
-  /** Resolves when the standby has all that the primary has. */
+  /** Resolves once the standby has everything that the primary has. */
   caughtUp(): Promise<void>
-  /** Ends the primary as a crash does, has the standby take over, and moves the address there. */
+  /** Crashes the primary, promotes the standby, and moves the address to it. */
   failOver(): Promise<void>
   remove(): Promise<void>
 }
 
-/** How the standby is known to the primary: the name for `synchronous_standby_names`. */
+/** The standby's name for `synchronous_standby_names`. */
 export const standbyName = 'standby_of_the_tests'
 
-/** Starts a pair; the standby begins as a copy of the files of the primary. */
+/** Starts a pair. The standby starts as a copy of the primary's files. */
 export async function startPair(): Promise<Pair> {
   const primary = await ownPostgres()
   await letReplicate(primary)

@@ -9,17 +9,20 @@ import { openProfiles } from '../../src/stores/postgres/accounts/profiles.ts'
 import { openPostgresStores } from '../../src/stores/postgres/stores.ts'
 import { createDatabase } from './postgres.ts'
 
-/** Where the stores under test believe the service is. */
+/** The links for stores under test. */
 export const links = makeLinks(() => 'https://social.example')
 
 /** Enough for a few accounts and posts. */
 const fewLimits = { fanoutFollowers: 100, feedLength: 100, accountMediaBytes: 0 }
 
-/** A database of its own at the present version, with accounts, and a pool wide enough for what happens at once. */
+/**
+ * Creates a database at the current version, with accounts, and with a pool that is large enough for concurrent calls.
+ */
 export async function startStores() {
   const copy = await createDatabase(inject('postgresUrl'), inject('templateDatabase'))
   const pool = new pg.Pool({ connectionString: copy.url, max: 12 })
-  // `end` does not wait until PostgreSQL has noticed: a connection it still knows of is cut off when the database is dropped.
+  // `end` does not wait until PostgreSQL has noticed it. A connection that still exists is terminated when the database
+  // is dropped.
   pool.on('error', () => {})
   const database = openDatabase(pool)
   const profiles = openProfiles(database, links, 1000)
@@ -30,24 +33,26 @@ export async function startStores() {
   }
   let made = 0
   const names = new Map<AccountId, string>()
-  /** A new account with a name nobody has. */
+  /** Creates an account with a new name. */
   async function newAccount(): Promise<AccountId> {
     const name = `someone_${++made}`
     const id = await accounts.insert(name, '')
     names.set(id, name)
     return id
   }
-  /** All stores, as a process has them: called again, as another one has them, which keeps nothing of what the first one does. */
+  /**
+   * Opens all stores as one process has them. A second call acts like another process, without the caches of the first.
+   */
   const openStores = (limits: Partial<typeof fewLimits> = {}) =>
     openPostgresStores({ pool, links, limits: { ...fewLimits, ...limits } })
-  /** Runs some SQL of the test's own. */
+  /** Runs an SQL statement of the test. */
   const sql = async <Row extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
   const usernameOf = (id: AccountId) => names.get(id)!
   return { pool, database, links, profiles, accounts, newAccount, usernameOf, openStores, sql, stop }
 }
 
-/** A plain public post of somebody's, as `Posts.insert` takes it, but for what is said. */
+/** Returns a plain public post of an account for `Posts.insert`, with the given properties. */
 export function postDraft(authorId: AccountId, rest: Partial<PostDraft> = {}): PostDraft {
   return {
     authorId,
@@ -69,17 +74,16 @@ export function postDraft(authorId: AccountId, rest: Partial<PostDraft> = {}): P
   }
 }
 
-/** What `startStores` gives. */
 export type TestStores = Awaited<ReturnType<typeof startStores>>
 
-/** How many of some promises were kept; the errors of the others. */
+/** Returns the number of promises that were fulfilled, and the errors of the others. */
 export async function outcomes(promises: Promise<unknown>[]): Promise<{ kept: number; errors: unknown[] }> {
   const settled = await Promise.allSettled(promises)
   const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
   return { kept: settled.length - errors.length, errors }
 }
 
-/** A database that notes the name of each statement it runs. */
+/** Wraps a database to record the name of each statement. */
 export function listening(database: Database): { database: Database; names: string[] } {
   const names: string[] = []
   const note = <Row>(query: Statement<Row>) => (names.push(query.name), query)

@@ -4,16 +4,16 @@ import type { EventStream, Sink } from '../../src/model/eventStream.ts'
 import type { StreamPosition } from '../../src/model/stream.ts'
 import { isAfter } from '../../src/streams/position.ts'
 
-/** What a stream has told so far. */
+/** The events that a stream has delivered so far. */
 export interface Recording<Event> {
   events: Event[]
-  /** Why it failed, when it did. */
+  /** The error, if the stream failed. */
   failure: Error | undefined
   isLive: boolean
   stream: EventStream<Event>
 }
 
-/** Starts a stream and keeps what it tells. Fails where an id is not after the one before. */
+/** Starts a stream and records its events. Fails if an id is not higher than the previous one. */
 export function record<Event extends { id: StreamPosition }>(
   stream: EventStream<Event>,
   more: Pick<Sink<Event>, 'ready'> = {},
@@ -32,7 +32,7 @@ export function record<Event extends { id: StreamPosition }>(
   return recording
 }
 
-/** Resolves when streams have told all that has been written so far. */
+/** Resolves once streams have delivered everything that is in the change log so far. */
 export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknown>, 'told'>[]): Promise<void> {
   const { rows } = await pool.query<{ history: string; id: string }>(
     'select history, id from changes order by history desc, id desc limit 1',
@@ -44,7 +44,7 @@ export async function toldAll(pool: pg.Pool, ...streams: Pick<EventStream<unknow
   await expect.poll(behind, { timeout: 15_000, interval: 2 }).toEqual([])
 }
 
-/** Holds the log back: what is written from now on is told only when this is let go. */
+/** Holds the change log back. Changes from now on are delivered only after the returned function is called. */
 export async function holdLog(pool: pg.Pool): Promise<() => Promise<void>> {
   const client = await pool.connect()
   await client.query('begin')

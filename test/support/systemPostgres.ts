@@ -5,21 +5,24 @@ import { aptInstall } from './apt.ts'
 
 const versionsRoot = '/usr/lib/postgresql'
 
-/** PostgreSQL as the system has it, with the programs that the embedded one lacks. */
+/** An installed PostgreSQL of the system, with the programs that the embedded one lacks. */
 export interface SystemPostgres {
   version: number
   /** The folder of its programs. */
   programs: string
 }
 
-/** The newest that is on this machine, whole; undefined where there is none. With CI set it is installed where root can do that. */
+/**
+ * Returns the newest complete PostgreSQL of this machine; undefined without one. In CI (`CI` is set), installs it if
+ * the tests run as root.
+ */
 export function systemPostgres(): SystemPostgres | undefined {
   const found = newest()
   if (found || !process.env['CI']) return found
   return aptInstall('postgresql') ? newest() : undefined
 }
 
-/** A `pg_dump` of at least this version, wherever it is; undefined where there is none. */
+/** Returns the path of a `pg_dump` of at least this version; undefined without one. */
 export function findPgDump(version: number): string | undefined {
   const system = newest()
   const candidates = ['pg_dump', ...(system ? [join(system.programs, 'pg_dump')] : [])]

@@ -1,37 +1,38 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** When a proxy cuts a connection whose client sends data that match a pattern. */
+/** Says when a proxy cuts a connection whose client sends matching data. */
 export interface Cutting {
-  /** What the client sends, its bytes taken for Latin-1. */
+  /** A pattern for the data of the client, decoded as Latin-1. */
   at: RegExp
   /**
-   * - `unended`: the server sees all but the last five bytes: PostgreSQL's Sync, which ends a transaction.
-   * - `answered`: the server has done it, and its answer is thrown away.
+   * - `unended`: the server gets everything but the last five bytes, which are PostgreSQL's Sync and end a
+   *   transaction.
+   * - `answered`: the server has processed the data, and its response is dropped.
    */
   when: 'unended' | 'answered'
-  /** Every so many of those that match. */
+  /** Cuts every n-th match. */
   every: number
 }
 
-/** A network that misbehaves on demand, before a server that does not. */
+/** A network that misbehaves on demand, in front of a real server. */
 export interface TcpProxy {
   port: number
-  /** Everything passes again, held data too; what was cut stays cut. */
+  /** Lets everything pass again, including held data. Connections that were cut stay cut. */
   heal(): void
-  /** Ends all connections, abruptly, and lets new ones in. Returns how many there were. */
+  /** Resets all connections, and accepts new ones. Returns the number of connections. */
   cut(): number
-  /** Ends all connections and refuses new ones. */
+  /** Resets all connections, and refuses new ones. */
   refuse(): void
-  /** A black hole: nothing passes and nothing ends; who connects hears nothing. */
+  /** Acts as a black hole: nothing passes, nothing ends, and new connections get no response. */
   hold(): void
-  /** As `hold`, and what was open then never comes back: `heal` lets new connections pass only. */
+  /** Acts as `hold`, but the current connections are lost for good. `heal` lets only new ones pass. */
   lose(): void
-  /** Everything that passes from now on takes so many milliseconds longer, in each direction. */
+  /** Delays everything from now on by this many milliseconds in each direction. */
   delay(milliseconds: number): void
-  /** Cuts connections at certain messages. Returns how many it has cut so far. */
+  /** Cuts connections at certain messages. Returns a function that returns the number of cuts so far. */
   cutAt(cutting: Cutting): () => number
-  /** New connections lead to another port from now on. */
+  /** Connects new clients to another port from now on. */
   aim(port: number): void
   close(): Promise<void>
 }
@@ -42,7 +43,7 @@ interface Pair {
   isLost: boolean
 }
 
-/** Listens at a free port of 127.0.0.1 and passes all on to another port there, such as PostgreSQL's or Redis'. */
+/** Listens on a free port of 127.0.0.1 and forwards to another port there, such as PostgreSQL's or Redis's. */
 export async function tcpProxy(target: number): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   const waiting = new Set<() => void>()
@@ -129,7 +130,7 @@ export async function tcpProxy(target: number): Promise<TcpProxy> {
     hold: () => void (mode = 'hold'),
     lose() {
       mode = 'hold'
-      // Their server sees them end; their client hears nothing more.
+      // The server sees the connections end. The clients get no more data.
       for (const pair of pairs) {
         pair.isLost = true
         pair.server.destroy()

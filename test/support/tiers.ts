@@ -1,12 +1,12 @@
-/** A part of the tests, by what a test file of it starts. */
+/** A tier of the tests, defined by what its test files start. */
 export interface Tier {
   include: string[]
   exclude?: string[]
   /** Whether each file imports its own modules. Otherwise the files of a worker share them, which is faster. */
   isolate: boolean
-  /** How often a test that failed is tried again. */
+  /** The number of times that a failed test is repeated. */
   retry: number
-  /** How many seconds a file may take on an idle machine of two cores. */
+  /** The seconds that a file may take on an idle machine with two cores. */
   budget: number
 }
 
@@ -26,10 +26,10 @@ const smoke = [
 /**
  * The tiers of the tests. `npm test` runs `unit` and `smoke`, `npm run test:all` all of them.
  *
- * - `unit`: no server, no database.
- * - `smoke`: some of each kind of the others.
- * - `service`: services in the test's own process, on the PostgreSQL that all of them share; Redis where it is a store.
- * - `system`: browsers, processes, servers of the test's own, packages, other projects' clients, random examples.
+ * - `unit`: no server and no database.
+ * - `smoke`: some files of each other tier.
+ * - `service`: services in the test's own process, on the shared PostgreSQL, or on Redis where it is a store.
+ * - `system`: browsers, processes, servers of one test, packages, clients of other projects, random examples.
  */
 export const tiers: Readonly<Record<'unit' | 'smoke' | 'service' | 'system', Tier>> = {
   unit: { include: unit, isolate: false, retry: 0, budget: 10 },

@@ -20,8 +20,8 @@ export const certificates = {
 export interface TlsPostgres {
   postgres: OwnPostgres
   /**
-   * Makes it use a certificate, and accept over TCP all connections (`host`), only encrypted ones (`hostssl`) or only
-   * others (`hostnossl`). With `clientcert`, clients need a certificate of the same authority.
+   * Makes it use a certificate. Over TCP it accepts all connections (`host`), only encrypted ones (`hostssl`) or only
+   * unencrypted ones (`hostnossl`). With `clientcert`, clients need a certificate of the same authority.
    */
   use(certificate: Certificate, admitted: 'host' | 'hostssl' | 'hostnossl', clientcert?: true): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function tlsPostgres(): Promise<TlsPostgres> {
   }
 }
 
-// For new connections.
+// Returns the time at which the configuration was loaded, as new connections see it.
 async function loadedAt({ sql }: OwnPostgres): Promise<string> {
   return (await sql<{ at: string }>('select pg_conf_load_time()::text as at'))[0]!.at
 }

@@ -14,15 +14,15 @@ interface Key {
   publicJwk: JWK
 }
 
-/** What a token is otherwise than an honest one. `undefined` takes a claim away. */
+/** Deviations from an honest token. `undefined` removes a claim. */
 interface Wish {
   claims?: Json
   header?: Json
-  /** The key that signs; the newest unless given. */
+  /** The key that signs. @default the newest key */
   key?: Key
 }
 
-/** What it answers to a question of one kind: a status and a body in place of its own, or undefined; awaited. */
+/** Responses that replace its own, by kind of request: a status and a body, or undefined for its own. */
 type Conduct = Partial<
   Record<'jwks' | 'metadata' | 'introspection', () => Promise<Answer | undefined> | Answer | undefined>
 >
@@ -34,12 +34,15 @@ interface Answer {
 
 export const clientSecret = 'secret-of-the-introspecting-client'
 
-/** A real issuer of tokens on 127.0.0.1: it publishes its keys, changes them, and answers questions about tokens (RFC 7662). */
+/**
+ * Starts a real token issuer on 127.0.0.1. It publishes its keys, rotates them, and answers introspection requests (RFC
+ * 7662).
+ */
 export async function startTokenIssuer() {
   const keys = [await newKey('RS256')]
   const conduct: Conduct = {}
   const requests: string[] = []
-  /** What it says of each token that it is asked about; of others that they are not active. */
+  /** The introspection response for each known token. Other tokens are reported as inactive. */
   const tokens = new Map<string, Json>()
   let issuer = ''
 
@@ -68,7 +71,7 @@ export async function startTokenIssuer() {
   await once(server, 'listening')
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** A JWT of the issuer, good for five minutes but for what is wished otherwise. */
+  /** Returns a JWT of the issuer, valid for five minutes, with the given deviations. */
   async function token(subject: string, { claims = {}, header = {}, key = keys.at(-1)! }: Wish = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000)
     const usual = { iss: issuer, sub: subject, aud: 'social', iat: now, exp: now + 300 }
@@ -78,7 +81,7 @@ export async function startTokenIssuer() {
       .sign(key.privateKey)
   }
 
-  /** A token that says nothing, of which the issuer knows everything. */
+  /** Returns an opaque token that the issuer knows by introspection. */
   function opaqueToken(subject: string, said: Json = {}): string {
     const text = `opaque-${randomUUID()}`
     tokens.set(text, { active: true, iss: issuer, sub: subject, aud: 'social', ...said })
@@ -92,12 +95,12 @@ export async function startTokenIssuer() {
   return {
     issuer,
     conduct,
-    /** The paths that it was asked for so far. */
+    /** The paths of its requests so far. */
     requests,
     asked: (path: string) => requests.filter((one) => one === path).length,
     token,
     opaqueToken,
-    /** A new key signs from now on; the older ones are not published any more. */
+    /** Signs with a new key from now on, and stops publishing the older keys. */
     async rotate(alg = 'RS256') {
       const key = await newKey(alg)
       keys.splice(0, keys.length, key)
@@ -132,7 +135,7 @@ export async function startTokenIssuer() {
 
 export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
 
-/** A key pair, to be published or not. */
+/** Creates a key pair. */
 export async function newKey(alg: string): Promise<Key> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const kid = randomUUID()
@@ -147,7 +150,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-// Both are form-encoded in it (RFC 6749 section 2.3.1).
+// Both parts are form-encoded (RFC 6749 section 2.3.1).
 function basicOf({ headers }: IncomingMessage): string[] {
   const text = atob((headers.authorization ?? '').replace(/^Basic /, ''))
   return text.split(':').map((one) => decodeURIComponent(one))

@@ -3,7 +3,10 @@ import { aptInstall } from './apt.ts'
 
 const names = ['toot', '/usr/bin/toot']
 
-/** The `toot` of this machine, Debian's client for Mastodon; in CI (`CI` is set) it is installed where there is none and apt may. */
+/**
+ * Returns the path of `toot`, Debian's client for Mastodon. In CI (`CI` is set), installs it if it is missing.
+ * Undefined without one.
+ */
 export function findToot(): string | undefined {
   return installed() ?? (process.env['CI'] !== undefined && aptInstall('toot') ? installed() : undefined)
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, openDatabase } from '../../src/stores/postgres/connection/database.ts'
 import { startStores } from './stores.ts'
 
-/** `startStores`, and a second pool on its database, as another process has one. */
+/** Calls `startStores`, and adds a second pool on its database, like that of another process. */
 export async function startTwoProcesses() {
   const stores = await startStores()
   const otherPool = new pg.Pool({ connectionString: stores.pool.options.connectionString, max: 12 })
@@ -12,7 +12,7 @@ export async function startTwoProcesses() {
     await otherPool.end()
     await stores.stop()
   }
-  /** Moves some columns of all rows of a table into the past, which is to let time go by. */
+  /** Lets time pass, by moving some columns of all rows of a table into the past. */
   const age = async (table: string, columns: string[], seconds: number) => {
     const moved = columns.map((column) => `${column} = ${column} - $1 * interval '1 second'`)
     await stores.sql(`update ${table} set ${moved.join(', ')}`, seconds)
@@ -20,18 +20,20 @@ export async function startTwoProcesses() {
   return { ...stores, otherPool, otherDatabase: openDatabase(otherPool) as Database, age, stop }
 }
 
-/** What `startTwoProcesses` gives. */
 export type TwoProcesses = Awaited<ReturnType<typeof startTwoProcesses>>
 
-/** What comes of fifty calls at once, every other one from the other process. */
+/** Makes fifty concurrent calls, every other one from the other process. Returns their results. */
 export function fiftyAtOnce<Result>(call: (number: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: 50 }, (_, number) => call(number)))
 }
 
-/** The SHA-256 of a secret that nobody knows. */
+/** Returns the SHA-256 hash of a random secret. */
 export const newHash = () => createHash('sha256').update(randomBytes(32)).digest()
 
-/** All that is in some tables, as text in which a secret would be found, in the clear or as the hexadecimal of its bytes. */
+/**
+ * Returns the content of some tables as text, so that a test can search it for a secret, in clear text or in
+ * hexadecimal.
+ */
 export async function contentsOf({ sql }: Pick<TwoProcesses, 'sql'>, ...tables: string[]): Promise<string> {
   const rows = []
   for (const table of tables) rows.push(...(await sql<{ row: string }>(`select t::text as row from ${table} t`)))

@@ -8,12 +8,15 @@ import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { type BrowserClient, signedInBrowser } from './browserClient.ts'
 import { startService, type TestService } from './service.ts'
 
-/** A telephone: `chromium.newContext(phone)`. */
+/** The options of a telephone: `chromium.newContext(phone)`. */
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
-/** A window on a desk. */
+/** The options of a desktop window. */
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
 
-/** A service with the web client of `web/dist`, at `http://localhost`, where Chromium keeps its cookie without TLS. Meant for `await using`. */
+/**
+ * Starts a service with the web client of `web/dist` at `http://localhost`, where Chromium stores its cookie without
+ * TLS. Meant for `await using`.
+ */
 export async function startWeb(options: ServiceOptions = {}): Promise<TestService> {
   const service = await startService(options)
   const shell = await service.fetch('/')
@@ -23,13 +26,13 @@ export async function startWeb(options: ServiceOptions = {}): Promise<TestServic
 }
 
 interface OpenOptions {
-  /** What may go wrong here, by what the browser says of it, such as /401/ where a wrong password is tried. */
+  /** A pattern of browser messages to allow, such as /401/ for a test of a wrong password. */
   allows?: RegExp | undefined
 }
 
 /**
- * A page of the web client, once its heading, or what went wrong, is there. The test fails at its end where the browser told of an error in the
- * console - a refused request, a broken policy -, where the page threw one, and where it asked anybody but the service.
+ * Opens a page of the web client, and waits for its heading or its error. The test fails at its end after an error in
+ * the console (such as a refused request or a violated policy), an uncaught error, or a request to another host.
  */
 export async function openWebPage(
   context: BrowserContext,
@@ -45,10 +48,10 @@ export async function openWebPage(
   return page
 }
 
-/** What goes wrong in a page from now on, in the browser's words: a list that grows. */
+/** Returns a list to which each problem of a page is added from now on, in the browser's words. */
 export function watchTroubles(page: Page, origin: string): string[] {
   const troubles: string[] = []
-  // A service that the test itself closes refuses whoever comes back.
+  // A service that the test itself stops refuses clients that reconnect.
   const tell = (text: string) => void (text.includes('ERR_CONNECTION_REFUSED') || troubles.push(text.slice(0, 500)))
   page.on('console', (message) => {
     if (message.type() === 'error') tell(`${message.text()} (${message.location().url}), on ${page.url()}`)
@@ -71,7 +74,7 @@ export function callsOf(page: Page): string[] {
   return asked
 }
 
-/** Signs an account in in a browser, without any of the ways to do so; gives what holds the same session beside it. */
+/** Signs an account in in a browser, without using a way to sign in. Returns a client of the same session. */
 export async function signIn(
   context: BrowserContext,
   site: TestService,
@@ -81,13 +84,13 @@ export async function signIn(
   const { cookie } = client
   const at = cookie.indexOf('=')
   const [name, value] = [cookie.slice(0, at), cookie.slice(at + 1)]
-  // By its host, not its address: `http:` would not be secure enough to Playwright, as it is to Chromium.
+  // By host name, because Playwright does not treat an `http:` address as secure, unlike Chromium.
   const where = { domain: new URL(site.url).hostname, path: '/' }
   await context.addCookies([{ name, value, ...where, secure: true, httpOnly: true, sameSite: 'Strict' }])
   return client
 }
 
-/** A page of the web client in which an account is signed in already; judged as by `openWebPage`. */
+/** Opens a page of the web client with a signed-in account. Checks the same as `openWebPage`. */
 export async function signedInPage(
   context: BrowserContext,
   site: TestService,
@@ -99,13 +102,13 @@ export async function signedInPage(
   return openWebPage(context, site, path, options)
 }
 
-/** Has pages ask for each thing by itself from the beginning, for tests that change one of the answers. */
+/** Turns the boot request off, for tests that change a single response. */
 export async function withoutBoot(context: BrowserContext): Promise<void> {
   const nothing = { contentType: 'application/x-ndjson', body: '{"position":null}\n' }
   await context.route('**/v1/browser/api/boot*', (route) => route.fulfill(nothing))
 }
 
-/** Resolves when nothing is on its way any more: no list is being read, no picture, no movement that ends. */
+/** Resolves once nothing is loading or moving: lists, images and finite animations. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1, [role=alert]').first().waitFor()
   await page.locator('.waiting, [aria-busy=true]').first().waitFor({ state: 'detached' })
@@ -113,8 +116,8 @@ export async function settled(page: Page): Promise<void> {
 }
 
 const settling = await readFile(join(import.meta.dirname, 'page/settled.js'), 'utf8')
-// All of a list is judged, laid out though one has not come there. And nothing is below the bar at the edge of a telephone's window: what happens to
-// lie half below it is not too small to be hit.
+// Lays out the whole list, including entries that are off screen, and lets the bar of a telephone's window scroll with
+// the page. An element that is half covered by the bar is not too small to press.
 const judged = `{
   const [bars, entries] = ['.bar', '[data-anchor]'].map((which) => [...document.querySelectorAll(which)])
   for (const { style } of bars) style.position = 'static'
@@ -134,7 +137,10 @@ interface Violation {
   nodes: { target: unknown; html: string; failureSummary?: string }[]
 }
 
-/** What axe finds against WCAG 2.2 AA, and its best practices, in a page as it stands once it is settled: a line for each rule and element. */
+/**
+ * Returns what axe finds in a settled page against WCAG 2.2 AA and its best practices: a line for each rule and
+ * element.
+ */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
   await settled(page)
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
@@ -152,14 +158,14 @@ export async function accessibilityTroubles(page: Page): Promise<string[]> {
   )
 }
 
-/** Fails where axe finds anything in a page. */
+/** Fails if axe finds anything in a page. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityTroubles(page), `what axe finds on ${page.url()}`).toEqual([])
 }
 
 const screenshots = process.env['SCREENSHOTS'] ?? join(import.meta.dirname, '../../screenshots')
 
-/** Keeps how a page looks, once it is settled, in the folder `SCREENSHOTS`, or else `screenshots`, which git ignores. */
+/** Saves a screenshot of a settled page in the folder `SCREENSHOTS`, by default `screenshots`, which git ignores. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   await settled(page)
   await mkdir(screenshots, { recursive: true })
