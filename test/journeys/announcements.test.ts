@@ -15,7 +15,7 @@ beforeEach(async () => {
   ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
 })
 
-/** The types of what somebody was told of a post. */
+/** Returns the types of a person's notifications about a post. */
 const told = async (who: Person, { id }: { id: string }): Promise<string[]> => {
   const text = `select type from notifications where account_id = $1 and post_id = $2 order by id`
   return (await place.sql(text, who.id, id)).rows.map(({ type }) => type)

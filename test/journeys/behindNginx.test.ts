@@ -78,7 +78,7 @@ testBehind('a body that comes slowly waits at nginx, and an upload passes as it 
   await expect.poll(bodies).toBe(0)
 })
 
-/** How many bodies the service receives. */
+/** Returns the number of request bodies that the service received. */
 async function bodies(): Promise<number> {
   const headers = { authorization: `Bearer ${metricsToken}` }
   const text = await (await fetch(`${stage.service.url}/metrics`, { headers })).text()

@@ -4,14 +4,14 @@ import { onPage, openPage, type Site } from '../support/servedPage.ts'
 
 export const password = 'correct horse battery staple 7'
 
-/** A page of the site whose code has begun a session. */
+/** Opens a page of the site, and its session. */
 export async function begin(context: BrowserContext, site: Pick<Site, 'origin'>): Promise<Page> {
   const page = await openPage(context, site.origin)
   await onPage(page, 'openSession')
   return page
 }
 
-/** A page of the site in which somebody has just registered. */
+/** Opens a page of the site and registers an account in it. */
 export async function register(
   context: BrowserContext,
   site: Pick<Site, 'origin'>,
@@ -24,7 +24,7 @@ export async function register(
   return page
 }
 
-/** What a page's code asks below `/v1/browser`, and what it is told. */
+/** Sends a request of a page's code below `/v1/browser`, and returns the response. */
 export function ask(
   page: Page,
   method: string,
@@ -35,23 +35,23 @@ export function ask(
   return onPage(page, 'ask', method, path, body, how)
 }
 
-/** Whether somebody is signed in in the browser of a page. */
+/** Returns whether an account is signed in in a page's browser. */
 export async function isSignedIn(page: Page): Promise<boolean> {
   return ((await onPage(page, 'openSession')) as { authenticated: boolean }).authenticated
 }
 
-/** The texts of all public posts, as anybody reads them. */
+/** Returns the texts of all public posts, as an anonymous reader sees them. */
 export async function publicTexts(site: Pick<Site, 'fetch'>): Promise<string[]> {
   const posts = (await (await site.fetch('/api/v1/timelines/public')).json()) as { content: string }[]
   return posts.map(({ content }) => content.replace(/<[^>]+>/g, ''))
 }
 
-/** The code of an error's body, whichever shape it has: GraphQL's errors are in capitals. */
+/** Returns the error code of a body in any of the formats. GraphQL's codes are in capitals. */
 export function codeOf(body: any): string | undefined {
   return body.code ?? body.errors?.[0].extensions.code.toLowerCase()
 }
 
-/** The cookie of a browser that the service gave it, which its pages do not see. */
+/** Returns the service's cookie in a browser. Scripts of its pages cannot read it. */
 export async function cookieOf(context: BrowserContext, { origin }: Pick<Site, 'origin'>): Promise<Cookie | undefined> {
   return (await context.cookies(origin)).find(({ name }) => name === '__Host-service')
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
 })
 
-/** A direct post to some, perhaps as an answer. */
+/** Publishes a direct post to some people, optionally as a reply. */
 const tell = (who: Person, whom: Person[], text = 'x', answered?: { id: string }) =>
   publish(who, {
     status: `${whom.map(({ name }) => `@${name}`).join(' ')} ${text}`,
@@ -23,7 +23,7 @@ const tell = (who: Person, whom: Person[], text = 'x', answered?: { id: string }
     ...(answered && { in_reply_to_id: answered.id }),
   })
 const list = async (who: Person, query = '') => ok(await who.get(`/api/v1/conversations${query}`)) as any[]
-/** The last post, whether it is unread, and who else is there. */
+/** Returns a person's conversations: the latest post, whether it is unread, and the other participants. */
 const seenBy = async (who: Person) =>
   (await list(who)).map(({ last_status, unread, accounts }) => [
     last_status.id,

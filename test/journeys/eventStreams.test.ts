@@ -24,7 +24,7 @@ interface Heard {
 
 const kinds = ['update', 'status.update', 'delete', 'notification', 'filters_changed', 'conversation', 'gap']
 
-/** What an EventSource hears, which comes back by itself when it is cut off; `cut` cuts it off. */
+/** Opens an EventSource, which reconnects by itself after `cut`. */
 function listen(who: TestAccount, path: string, after?: string) {
   const heard: Heard[] = []
   const sent: (string | undefined)[] = []
@@ -84,7 +84,7 @@ test('an EventSource hears what happens, in the words of Mastodon', async () => 
 test('one that was cut off comes back by itself and has missed nothing, even where nothing had happened yet', async () => {
   const stream = listen(bob, 'public')
   await stream.opened
-  // The position comes as soon as the stream has begun.
+  // The position is sent as soon as the stream has started.
   await expect.poll(() => stream.raw()).toMatch(/^id: .+\n\n/m)
   stream.cut()
   const posts = [await stage.post(alice, 'one'), await stage.post(alice, 'two')]
@@ -142,7 +142,7 @@ test('there are event streams of lists, direct posts, notifications, media, and 
   for (const stream of [direct!, notifications!, ofList!, ...silent]) stream.close()
 })
 
-/** What comes first of an answer, as Mastodon.py asks for it: with its parameters in the body. */
+/** Returns the first part of a response, requested like Mastodon.py: with the parameters in the body. */
 function beginning(
   path: string,
   headers: Record<string, string>,

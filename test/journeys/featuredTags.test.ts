@@ -36,7 +36,7 @@ test('A featured hashtag is shown with how often its owner used it, to everybody
     statuses_count: '2',
     last_status_at: new Date().toISOString().slice(0, 10),
   })
-  expect(await feature('birds')).toEqual(made) // once more
+  expect(await feature('birds')).toEqual(made) // a second time
   await feature('fish')
   expect(await own()).toMatchObject([made, { name: 'fish', statuses_count: '0', last_status_at: null }])
   expect(await shownTo(other)).toEqual(await own())

@@ -22,7 +22,7 @@ const dimension = async (key: string, more: object = {}) =>
   ok(await read('dimensions', { keys: [key], ...period, ...more }))[0].data
 
 let made = 0
-// Right in the middle of the day. The hour keeps ids of a day apart.
+// At noon. The hour keeps ids of different days apart.
 const idOn = (day: string) => String(BigInt(firstIdAt(Date.parse(`${day}T12:00:00Z`))) + BigInt(++made))
 
 async function accountOn(day: string, more: { language?: string; app?: string } = {}): Promise<string> {
@@ -111,7 +111,7 @@ describe('of days in the past', () => {
     const [server] = await dimension('tag_servers', { tag_servers: { id: tag } })
     const { host } = new URL(place.service.url)
     expect(server).toEqual({ key: host, human_key: host, value: '2' })
-    // Others beside it are not about the hashtag.
+    // Other measures in the same request ignore the hashtag.
     const both = ok(await read('measures', { keys: ['tag_uses', 'new_users'], ...period, tag_uses: { id: tag } }))
     expect(both.map(({ total }: { total: string }) => total)).toEqual(['2', '2'])
   })
@@ -193,7 +193,7 @@ test('a session that is used on a new day makes its account active', async () =>
     `update auth_sessions set last_used_at = now() - interval '25 hours' where account_id = $1`,
     person.id,
   )
-  // As the service does at most once in five minutes.
+  // As the service does it at most once in five minutes.
   const use = () => place.sql('update auth_sessions set last_used_at = now() where account_id = $1', person.id)
   await use()
   await use()
@@ -256,7 +256,7 @@ test('forms of apps work: keys[] and tag_uses[id]', async () => {
     ['tag_uses[id]', rows[0].id],
   ])
   const found = await mod.send('POST /api/v1/admin/measures', body)
-  expect(found.status).toBe(422) // until today that is too long
+  expect(found.status).toBe(422) // too long, because it ends today
   body.set('end_at', days[2]!)
   expect(ok(await mod.send('POST /api/v1/admin/measures', body)).map(({ key }: { key: string }) => key)).toEqual([
     ...['tag_uses', 'new_users'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-/** Makes a filter and gives it as it came back. */
+/** Creates a filter and returns the response. */
 const create = async (who: Person, fields: object | URLSearchParams) =>
   ok(
     await who.send(
@@ -21,7 +21,7 @@ const create = async (who: Person, fields: object | URLSearchParams) =>
 const looking = (...words: (string | object)[]) => ({
   keywords_attributes: words.map((word) => (typeof word === 'string' ? { keyword: word } : word)),
 })
-/** The words of its filters that somebody is told a post has. */
+/** Returns the words of a person's filters that match a post. */
 const wordsIn = async (who: Person, post: { id: string }) =>
   ok(await look(who, post)).filtered.flatMap((one: { keyword_matches: string[] | null }) => one.keyword_matches ?? [])
 
@@ -306,12 +306,12 @@ describe('what is caught', () => {
     })
     expect(ok(await look(bob, post)).filtered).toEqual([])
     expect(ok(await look(place.stranger, post))).not.toHaveProperty('filtered')
-    await expectHome(alice, [quote.id, boost.id, answer.id, post.id]) // nothing is dropped
+    await expectHome(alice, [quote.id, boost.id, answer.id, post.id]) // filters drop nothing
   })
 
   test('follows each change of the filter, and of the post', async () => {
     const { alice } = await newcomers(place, 'alice')
-    const post = await publish(alice, 'A red fox') // one's own posts are caught too
+    const post = await publish(alice, 'A red fox') // filters match your own posts too
     const { id, keywords } = await create(alice, looking('fox', { keyword: 'dog' }))
     expect(await wordsIn(alice, post)).toEqual(['fox'])
     ok(await alice.send(`PUT /api/v2/filters/${id}`, { match: 'all' }))
@@ -371,7 +371,7 @@ describe('a preview', () => {
     expectRefused(await preview(looking('')), 'keywords_attributes.0.keyword')
     expectRefused(await preview(looking({ keyword: '(', regex: true })), 'keywords_attributes.0.keyword')
     expectRefused(await preview(looking(...Array.from({ length: 101 }, (_, n) => `w${n}`))), 'keywords_attributes')
-    // Counted before the first is looked at: each takes its time.
+    // Their number is checked before the patterns are, because checking a pattern takes time.
     const broken = Array.from({ length: 11 }, () => ({ keyword: '(', regex: true }))
     expectRefused(await preview(looking(...broken)), 'keywords_attributes')
     expect((await place.stranger.send('POST /api/v2/filters/preview', { context: ['home'] })).status).toBe(401)

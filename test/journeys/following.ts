@@ -1,17 +1,17 @@
 import { openSocket, type TestSocket } from '../support/sockets.ts'
 import { startService, type TestAccount } from '../support/service.ts'
 
-/** A service where people post and others follow what happens. */
+/** Starts a service in which people post and follow streams. */
 export async function startStage(options: Parameters<typeof startService>[0] = {}) {
   const service = await startService(options)
 
-  /** Where streams stand, as somebody learns it: what happens after the call comes after it. */
+  /** Returns the current stream position as a client reads it. Later events have later positions. */
   async function position(who: TestAccount): Promise<string> {
     const { position } = (await (await who.api('/api/v1/streaming/position')).json()) as { position: string }
     return position
   }
 
-  /** What a call answers; throws unless it is 200. */
+  /** Returns the body of a call's response. Throws unless the status is 200. */
   async function send(who: TestAccount, line: string, body?: object): Promise<any> {
     const [method = '', path = ''] = line.split(' ')
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -20,7 +20,7 @@ export async function startStage(options: Parameters<typeof startService>[0] = {
     return response.json()
   }
 
-  /** A socket that follows a stream of Mastodon's from now on, whatever the service is doing. */
+  /** Opens a socket that follows one of Mastodon's streams from now on, whatever the service is doing. */
   async function follow(who: TestAccount, stream: string, more: Record<string, string> = {}): Promise<TestSocket> {
     const query = new URLSearchParams({ stream, after: await position(who), ...more })
     return openSocket(`${service.url}/api/v1/streaming?${query}`, who.token)
@@ -37,10 +37,9 @@ export async function startStage(options: Parameters<typeof startService>[0] = {
   }
 }
 
-/** What `startStage` gives. */
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** What a message of Mastodon's says, its payload read. */
+/** Parses the payload of one of Mastodon's messages. */
 export function read({ stream, event, payload }: any): { stream: string[]; event: string; payload: any } {
   return { stream, event, payload: payload === undefined ? undefined : JSON.parse(payload) }
 }

@@ -39,7 +39,7 @@ describe('a post whose quotes and boosts a moderator forbade', () => {
     expect(ok(await onPost('forbid_sharing', post, { text: 'Harassment' }))).toMatchObject({ sharing_forbidden: true })
 
     await expectForbidden(post, alice, bob, mallory)
-    // Nor by the id of a boost of it.
+    // The id of a boost of it does not work either.
     await expectForbidden(boost, bob)
     expect(ok(await look(bob, boost)).reblog).toMatchObject({ id: post.id, reblogs_count: 1, quotes_count: 1 })
     expect(ok(await look(bob, quoting)).quote).toMatchObject({ state: 'accepted', quoted_status: { id: post.id } })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-/** Asks until the answer is as it should be: timelines of others are written after the author is answered. */
+/** Repeats a query until the result is as expected. The timelines of others are written after the author's response. */
 const soon = (asked: () => Promise<unknown>) => expect.poll(asked, { timeout: 5000, interval: 50 })
 
 const textsOf = (connection: { nodes: { text: string }[] }) => connection.nodes.map(({ text }) => text)

@@ -3,7 +3,7 @@ import { graphql } from '../../examples/clients/fetch.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { act, expectHome, follow, newcomers, ok, publish, uploadPicture } from './posting.ts'
 
-// What is read over REST and over GraphQL is the same: written by one, read by both.
+// REST and GraphQL return the same data. Each reads what the other has written.
 
 let place: Place
 let alice: Person
@@ -22,7 +22,7 @@ afterAll(() => place?.stop())
 
 let listId: string
 
-/** Something of every kind, by Bob, whom Alice follows; and what Alice did with it. */
+/** Creates content of every kind by Bob, whom Alice follows, and Alice's interactions with it. */
 async function fillWorld(): Promise<void> {
   await follow(alice, bob)
   await follow(bob, alice)
@@ -84,7 +84,7 @@ async function ask(who: Person, query: string, variables = {}) {
   return data
 }
 
-/** A profile of GraphQL's in the words of REST. */
+/** Converts a GraphQL profile to the names of REST. */
 const asAccount = (profile: any) => ({
   id: profile.id,
   username: profile.username,
@@ -104,7 +104,7 @@ const asAccount = (profile: any) => ({
   fields: profile.fields.map(({ name, html }: any) => ({ name, value: html, verified_at: null })),
 })
 
-/** A post of GraphQL's in the words of REST: ids, texts, counts, and what the reader did with it. */
+/** Converts a GraphQL post to the names of REST: ids, texts, counts, and the reader's interactions. */
 function asStatus(post: any): any {
   const { viewer, poll } = post
   return {

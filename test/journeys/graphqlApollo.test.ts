@@ -5,7 +5,8 @@ import { apolloClient } from '../../examples/clients/apollo.ts'
 import { twoColours } from '../support/mediaFixtures.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
-// Apollo Client as the page for clients sets it up: HTTP, uploads, its cache, and subscriptions over a socket.
+// Apollo Client in the configuration of the page for clients: HTTP, uploads, its cache, and subscriptions over a
+// socket.
 
 let service: TestService
 let alice: ApolloClient
@@ -34,13 +35,13 @@ const picture = async () =>
 
 const postLine = 'fragment PostLine on Post { id text favouritesCount author { id username } viewer { favourited } }'
 
-/** Asks a query, which must be answered. */
+/** Sends a query that must succeed. */
 async function ask(client: ApolloClient, text: string, variables = {}) {
   const { data } = await client.query<any>({ query: gql(text), variables, fetchPolicy: 'network-only' })
   return data
 }
 
-/** Does something with an input, and gives what that gave. */
+/** Calls a mutation with an input, and returns its result. */
 async function act(client: ApolloClient, name: string, input: Record<string, unknown>, selection: string) {
   const type = `${name[0]!.toUpperCase()}${name.slice(1)}Input!`
   const mutation = gql(
@@ -53,7 +54,7 @@ async function act(client: ApolloClient, name: string, input: Record<string, unk
 const write = (client: ApolloClient, text: string, more = {}) =>
   act(client, 'createPost', { text, ...more }, '...PostLine')
 
-/** Follows a query as a component does: `stop` when it is shown no more. */
+/** Watches a query like a component does. Call `stop` when it is no longer shown. */
 async function show(client: ApolloClient, text: string, variables: Record<string, unknown>) {
   const list: ObservableQuery<any> = client.watchQuery<any>({ query: gql(`${text} ${postLine}`), variables })
   const subscription = list.subscribe({})
@@ -61,7 +62,7 @@ async function show(client: ApolloClient, text: string, variables: Record<string
   return { list, shown: () => list.getCurrentResult().data, stop: () => subscription.unsubscribe() }
 }
 
-/** What a refusal is told with: the first error. */
+/** Returns the first error of a refusal. */
 async function refusal(asked: Promise<unknown>) {
   const error: unknown = await asked.then(
     () => undefined,
@@ -203,7 +204,7 @@ test('a subscription tells of new, edited and deleted posts, and what is shown f
     next: ({ data, error }) => (error ? failures.push(error) : events.push(data.timelineStream)),
     error: (error) => failures.push(error),
   })
-  // A position may lie a moment back: what others wrote just before it was asked for is told too.
+  // A position may be slightly in the past, so that events just before the call are delivered as well.
   const told = () =>
     expect.poll(() => [...failures, ...events.filter(({ postId }) => postId === id)], { timeout: 10_000 })
   const created = { kind: 'POST_CREATED', postId: id }
@@ -251,7 +252,7 @@ test('who asks too much is told so', async () => {
   const { token } = await counted.createAccount('alice')
   const { client, close } = apolloClient(counted.url, token)
   closers.push(close, () => client.stop())
-  // Each field at the top is a call of the three hundred.
+  // Each top-level field counts as one of the three hundred calls.
   const many = `{ ${Array.from({ length: 15 }, (_, n) => `a${n}: instance { title }`).join(' ')} }`
   for (let calls = 0; calls < 300; calls += 15) expect(Object.keys(await ask(client, many))).toHaveLength(15)
   expect((await refusal(ask(client, many))).extensions).toMatchObject({ code: 'RATE_LIMITED' })

@@ -4,7 +4,7 @@ import { apolloClient } from '../../examples/clients/apollo.ts'
 import { eventsClient } from '../../examples/clients/events.ts'
 import { socketClient } from '../../examples/clients/socket.ts'
 
-/** What was asked was refused. */
+/** Thrown when a request is refused. */
 export class Refused extends Error {
   readonly errors: readonly GraphQLFormattedError[]
 
@@ -14,16 +14,16 @@ export class Refused extends Error {
   }
 }
 
-/** A client of GraphQL, whichever it is. Tests read what they expect: a wrong guess fails them. */
+/** A GraphQL client of any kind. Results are `any`: a wrong guess fails the test. */
 export interface Caller {
-  /** Asks a query or a mutation, and gives its data; throws Refused. */
+  /** Sends a query or a mutation, and returns its data. Throws `Refused`. */
   ask(query: string, variables: Record<string, unknown>): Promise<any>
-  /** Follows a subscription: what it gives, event by event; throws Refused. */
+  /** Follows a subscription event by event. Throws `Refused`. */
   follow(query: string, variables: Record<string, unknown>): AsyncIterator<any>
   close(): unknown
 }
 
-/** Each kind of client that the page for clients shows, by its name. */
+/** Each kind of client in the page for clients, by name. */
 export const callers: Record<string, (url: string, token: string) => Caller> = {
   'Apollo Client': apolloCaller,
   'graphql-ws alone': (url, token) => iteratingCaller(socketClient(url, token)),
@@ -56,7 +56,7 @@ function apolloCaller(url: string, token: string): Caller {
   }
 }
 
-// Which Apollo asks for beside what is asked.
+// Removes the type names, which Apollo requests in addition.
 const withoutTypeNames = (data: unknown): unknown =>
   JSON.parse(JSON.stringify(data), (key, value: unknown) => (key === '__typename' ? undefined : value))
 
@@ -74,7 +74,7 @@ function iteratingCaller(client: IteratingClient): Caller {
     try {
       for await (const result of client.iterate({ query, variables })) yield dataOf(result as FormattedExecutionResult)
     } catch (error) {
-      // A document that is not executed is an error of the protocol: a list of GraphQL's.
+      // A document that is not executed is an error of the protocol: an array of GraphQL errors.
       throw Array.isArray(error) ? new Refused(error as GraphQLFormattedError[]) : error
     }
   }
@@ -93,7 +93,7 @@ function dataOf({ data, errors }: FormattedExecutionResult): unknown {
   return data
 }
 
-/** What is pushed, to be pulled. */
+/** Converts pushed values to an async iterator. */
 async function* iterated(start: (next: (value: unknown) => void, fail: (error: unknown) => void) => () => void) {
   const waiting: (() => unknown)[] = []
   let wake = () => {}

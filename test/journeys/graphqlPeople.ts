@@ -3,19 +3,18 @@ import type { Scope } from '../../src/model/scopes.ts'
 import type { TestService } from '../support/service.ts'
 import { type Caller, callers, Refused } from './graphqlCallers.ts'
 
-/** One who calls GraphQL. */
+/** A person who calls GraphQL. */
 export interface GraphqlPerson {
   id: string
   name: string
   token: string
   ask(query: string, variables?: Record<string, unknown>): Promise<any>
-  /** Calls a mutation by its name, and gives what was asked of it. */
+  /** Calls a mutation by name, and returns the selected fields. */
   act(mutation: string, input: Record<string, unknown>, selection?: string): Promise<any>
-  /** Follows a stream from now on: `line` is its field with arguments, without `after`. Gives `next`, and `stop`. */
+  /** Follows a stream from now on. `line` is its field with arguments, but without `after`. */
   follow(line: string, selection: string, after?: string): Promise<Following>
 }
 
-/** A stream that is followed. */
 export interface Following {
   next(): Promise<any>
   stop(): Promise<unknown>
@@ -23,7 +22,7 @@ export interface Following {
 
 let met = 0
 
-/** People whom nobody has met before, who call by one kind of client until their test is over. */
+/** Creates people who call with one kind of client until their test ends. */
 export async function newPeople<Names extends string>(service: TestService, kind: string, ...names: Names[]) {
   const nth = ++met
   const people = names.map(async (name) => [name, await newPerson(service, kind, `${name}${nth}`)] as const)
@@ -35,13 +34,13 @@ async function newPerson(service: TestService, kind: string, name: string): Prom
   return { id, name, token, ...calling(callers[kind]!(service.url, token)) }
 }
 
-/** Somebody's calls with other scopes. */
+/** Returns a person's calls with other scopes. */
 export async function withScopes(service: TestService, kind: string, { id }: GraphqlPerson, scopes: Scope[]) {
   const { token } = await service.signIn(id as never, scopes)
   return calling(callers[kind]!(service.url, token))
 }
 
-/** The calls of a client, which is closed when the test is over. */
+/** Returns the calls of a client, which is closed when the test ends. */
 export function calling(caller: Caller): Pick<GraphqlPerson, 'ask' | 'act' | 'follow'> {
   onTestFinished(async () => void (await caller.close()))
   const ask = (query: string, variables = {}) => caller.ask(query, variables)
@@ -70,7 +69,7 @@ export function calling(caller: Caller): Pick<GraphqlPerson, 'ask' | 'act' | 'fo
   }
 }
 
-/** What something was refused with: the first error, which must be there. */
+/** Returns the first error of a refusal, which must exist. */
 export async function refusal(asked: Promise<unknown>) {
   const error: unknown = await asked.then(
     (data) => new Error('It was not refused', { cause: data }),

@@ -15,7 +15,7 @@ afterAll(() => place.stop())
 beforeEach(async () => {
   ;({ reader, friend, other, stranger } = await newcomers(place, 'reader', 'friend', 'other', 'stranger'))
   await follow(reader, friend)
-  await expectHome(reader, []) // from here on the feed is written to
+  await expectHome(reader, []) // from here on, posts are written to the feed
 })
 
 const home = async (query = '') => idsOf(await reader.get(`/api/v1/timelines/home${query}`))
@@ -92,7 +92,7 @@ describe('home', () => {
   })
 
   test('is complete for who was long away', async () => {
-    // Read by another process, so that the server under test has not seen the reader yet.
+    // Another process reads it, so that the server under test has not seen the reader yet.
     const { away } = await newcomers(place, 'away')
     await follow(away, friend)
     const first = await said(friend, '1')

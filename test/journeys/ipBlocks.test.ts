@@ -10,7 +10,7 @@ let admin: Person
 let app: string
 
 beforeAll(async () => {
-  // Tests say by which address they come.
+  // The tests choose the address that a request comes from.
   place = await startPlace({ trustProxy: true })
   admin = await staffAt(place, 'gatekeeper', 'Admin')
   app = await appTokenOf(place.service, await registerApp(place.service), 'read write follow push')

@@ -17,7 +17,7 @@ const times = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ')
 const marks = (units: number) => `a${'\u0301'.repeat(31)}`.repeat(units / 32)
 
-// `&` becomes `&amp;` in the address and in the words of a link: ten bytes of each.
+// `&` becomes `&amp;` in the address and in the text of a link: ten bytes for each.
 const link = (units: number) => `https://a.io/?${'&'.repeat(units - 14)}`
 
 test('a post of links that count little and are long is refused, with the size it may have', async () => {

@@ -40,7 +40,7 @@ async function signIn(username: string, of = service) {
 const kindsOf = async ({ id }: TestAccount) =>
   (await service.stores.securityEvents.listFor(id, 80)).map(({ kind, method }) => [kind, method])
 
-/** As the clock of the jobs does it every ten minutes. */
+/** Does what the clock of the jobs does every ten minutes. */
 const deleteDue = ({ stores }: TestService) =>
   sharedUpkeep({ stores } as Services)
     .find(({ name }) => name === 'deleteDueAccounts')!
@@ -117,7 +117,7 @@ test('an account without a way to sign in adds one first: it could not come back
 
 test('signing in by a password takes it back, and brings back no session of before', async () => {
   const emma = await withPassword('emma')
-  // As where the process dies before it has ended the sessions.
+  // As if the process had died before it ended the sessions.
   await service.stores.accounts.leave(emma.id, 7)
   const stranger = await newBrowser(service)
   const guess = { username: 'emma', password: 'not this one' }
@@ -136,7 +136,7 @@ test('signing in by a password takes it back, and brings back no session of befo
     ['deletion_taken_back', 'password'],
     ['signed_in', 'password'],
   ])
-  // The next sign-in says nothing of it.
+  // The next sign-in does not mention it.
   expect(await (await signIn('emma')).response.json()).not.toHaveProperty('deletionTakenBack')
   await deleteDue(service)
   expect(await service.stores.accounts.find(emma.id)).toMatchObject({ username: 'emma' })
@@ -180,7 +180,7 @@ test('a moderator’s suspension outlasts it: signing in takes neither back', as
     suspendedAt: expect.any(String),
     deletionDueAt: expect.any(String),
   })
-  // The suspension ends: hidden until its owner comes back.
+  // The suspension ends. The account stays hidden until its owner returns.
   await stores.accounts.restore(hugo.id)
   expect(await stores.accounts.find(hugo.id)).toBeUndefined()
   expect((await signIn('hugo')).response.status).toBe(200)
@@ -198,7 +198,7 @@ test('after the days it is deleted, suspended or not, and its name is nobody’s
   for (const one of [jane, kim, leo]) await leave(await signedInBrowser(service, one.id))
   await stores.accounts.suspend(kim.id)
   await Promise.all([isDue(service, jane), isDue(service, kim)])
-  // Several processes at once.
+  // As several processes do at once.
   await Promise.all([deleteDue(service), deleteDue(service)])
   expect((await signIn('jane')).response.ok).toBe(false)
   await isGone(service, jane)

@@ -49,7 +49,7 @@ describe('a silenced account', () => {
     expect(await places(place.stranger)).toEqual(nothing)
     expect(await places(fan)).toEqual({ ...all, told: 1 })
     expect(await places(mallory)).toMatchObject(all)
-    // Asked for by name or id, it is there for everybody.
+    // By name or id, everyone can read it.
     expect((await alice.get(`/api/v1/statuses/${post.id}`)).status).toBe(200)
     expect(idsOf(ok(await alice.get(`/api/v1/accounts/${mallory.id}/statuses`)))).toContain(post.id)
     expect(idsOf(ok(await alice.get(`/api/v2/search?type=accounts&q=${mallory.name}`)).accounts)).toContain(mallory.id)
@@ -58,7 +58,7 @@ describe('a silenced account', () => {
     expect(JSON.stringify(after)).not.toMatch(/silenced|limited/)
 
     expect(ok(await mod.send(`POST /api/v1/admin/accounts/${mallory.id}/unsilence`))).toMatchObject({ silenced: false })
-    // Mastodon and this service alike: what was hidden while it lasted appears again.
+    // As in Mastodon, what was hidden during the limit appears again.
     expect(await places(alice)).toMatchObject({ ...all, told: 3 })
     const log = ok(await mod.get(`/api/v1/admin/audit_log?target_account_id=${mallory.id}`))
     expect(log).toMatchObject([{ action: 'account_unsilenced' }, { action: 'account_silenced', reason: 'Advertises' }])

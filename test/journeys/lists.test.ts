@@ -128,7 +128,7 @@ describe('the members of a list', () => {
     const list = await make()
     expect(await put(list, friend)).toEqual({})
     await put(list, other)
-    await put(list, owner, friend) // once more
+    await put(list, owner, friend) // a second time
     expect(await membersOf(list)).toEqual([owner.id, other.id, friend.id])
     expect(await membersOf(list, { limit: 0 })).toEqual([owner.id, other.id, friend.id])
     const pages = []

@@ -4,7 +4,7 @@ import { mastodonSocket } from '../../examples/clients/mastodonSocket.ts'
 import { type Person, type Place, startPlace } from './people.ts'
 import { act, follow, newcomers, ok, publish } from './posting.ts'
 
-// Mastodon's streams as a client without any library follows them, beside REST.
+// Mastodon's streams with a client without any library, next to REST.
 
 let place: Place
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => place?.stop())
 
-/** What a session hears, message by message, with what stands in them read. */
+/** Opens a socket of a session. `next` returns its messages one by one, with their payloads parsed. */
 async function listener(who: Person) {
   const { token } = await place.service.signIn(who.id as never)
   const heard: any[] = []
@@ -28,7 +28,7 @@ async function listener(who: Person) {
   return { ...streams, next, close }
 }
 
-/** Where streams stand now: from there on, nothing is missed. */
+/** Returns the current position of the streams. From there on, no event is missed. */
 const now = async (who: Person): Promise<string> => ok(await who.get('/api/v1/streaming/position')).position
 
 test('what concerns an account comes over `user`: posts, notifications, edits, deletions, filters', async () => {
@@ -70,7 +70,7 @@ test('several streams come over one socket, each under its name, until they are 
   ])
   unsubscribe({ stream: 'hashtag', tag })
   subscribe({ stream: 'nonsense' })
-  // Messages are heard in their order: with the answer to this one, the stream has been left.
+  // Messages are processed in order. Once this one is answered, the stream has been left.
   expect(await next()).toMatchObject({ status: 422, code: 'validation_failed' })
   const second = await publish(bob, `Two #${tag}`)
   const third = await publish(bob, `Three #${tag}`)

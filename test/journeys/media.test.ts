@@ -61,7 +61,7 @@ test('a film is served without what its camera wrote beside it', async () => {
 })
 
 test('version 2 answers 200 with an image that is ready, however long it took', async () => {
-  // Noise that moves: seconds of work.
+  // Moving noise takes seconds to process.
   const frames = await Promise.all(Array.from({ length: 3 }, () => noise(640, 640).png().toBuffer()))
   const gif = await sharp(frames, { join: { animated: true } })
     .gif({ effort: 1 })

@@ -40,7 +40,7 @@ test('an upload goes into the bucket, is shown by the service, and goes with its
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
   const known = { headers: { 'if-none-match': shown.headers.get('etag') ?? '' } }
   expect((await fetch(media.url, known)).status).toBe(304)
-  // The bucket itself knows what it has, for whoever serves from there.
+  // The bucket stores the content type as well, for deployments that serve files from it.
   const direct = await fetch(`${s3.endpoint}/social/media/${new URL(media.url).pathname.slice('/media/'.length)}`)
   expect(direct.headers.get('content-type')).toBe('image/png')
   expect(Buffer.from(await direct.arrayBuffer())).toEqual(Buffer.from(await shown.arrayBuffer()))

@@ -60,7 +60,7 @@ test('limits-7: uploads beyond the quota are refused with its name, also when te
   expect(refused).toMatchObject({ code: 'validation_failed', error: expect.stringContaining('Your media quota of ') })
   expect(await usageOf(alice)).toMatchObject({ bytes: 3 * film.length })
   expect(await storedBytes(service)).toBe(3 * film.length)
-  // A picture that becomes larger when it is processed does not get past it either.
+  // A picture that grows during processing does not exceed the quota either.
   expect((await upload(alice, await twoColours(640, 480).png().toBuffer())).status).toBe(422)
   expect(await usageOf(alice)).toMatchObject({ bytes: 3 * film.length })
   const bob = await service.createAccount('bob')

@@ -41,7 +41,7 @@ describe('admin routes', () => {
         [403, 'forbidden'],
         [403, 'insufficient_scope'],
       ])
-      // What is wrong with the input is told to those who may.
+      // A caller with the permission is not refused. At most, the input is wrong.
       expect((await unscoped.send(line)).status).not.toBe(403)
     },
   )
@@ -114,7 +114,7 @@ describe('accounts', () => {
     who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, text })
 
   test('are found by what is asked, newest first, in pages', async () => {
-    // One after another, so that their ids are in this order; and names of this try alone.
+    // In sequence, so that the ids are in this order. The names are new in each attempt of the test.
     const find = `find${Date.now()}`
     const mod = await moderator(`${find}er`)
     const findable = await place.person(`${find}able`)
@@ -152,7 +152,7 @@ describe('accounts', () => {
     expect(await place.stores.accounts.maySignIn(mallory.id as AccountId)).toBe(false)
     expect((await alice.get(`/api/v1/statuses/${id}`)).status).toBe(200)
     expect(await read(mod, mallory)).toMatchObject({ disabled: true, suspended: false, account: { id: mallory.id } })
-    // A session that the operator makes is found by nobody either.
+    // A session that the operator creates is not found by anyone either.
     const { token } = await place.service.signIn(mallory.id as AccountId)
     const headers = { authorization: `Bearer ${token}` }
     expect((await place.service.fetch('/api/v1/accounts/verify_credentials', { headers })).status).toBe(401)
@@ -213,7 +213,7 @@ describe('accounts', () => {
     expect((await actOn(mod, other, 'nonsense')).status).toBe(422)
     expect(ok(await mod.get(`/api/v1/admin/audit_log?account_id=${mod.id}`))).toEqual([])
     ok(await actOn(admin, other, 'disable'))
-    // Who is disabled has no session; who lost the role has no say.
+    // A disabled account has no session, and a moderator without the role has no permission.
     expect((await actOn(other, await place.person('anybody'), 'disable')).status).toBe(401)
   })
 

@@ -20,7 +20,7 @@ const moderator = () => moderatorAt(place, 'notified')
 const report = async (by: Person, about: Person): Promise<string> =>
   ok(await by.send('POST /api/v1/reports', { account_id: about.id, comment: 'Look' })).id
 
-/** Registers an account, as the page for it does. */
+/** Registers an account like the registration page. */
 async function signUp(username: string): Promise<string> {
   return (await place.stores.accounts.register({ username, displayName: '', passwordHash: undefined }))!
 }
@@ -29,7 +29,7 @@ const path = '/api/v1/notifications'
 const typesOf = async (who: Person, query = ''): Promise<string[]> =>
   ok(await who.get(`${path}${query}`)).map(({ type }: { type: string }) => type)
 
-/** What a session with these scopes hears on a stream, as one text. */
+/** Follows a stream with these scopes. `text` returns all received events as one text. */
 async function listen({ id }: Person, scopes: Scope[], stream: string) {
   const { token } = await place.service.signIn(id as AccountId, scopes)
   const stop = new AbortController()

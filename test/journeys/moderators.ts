@@ -4,10 +4,10 @@ import type { Scope } from '../../src/model/scopes.ts'
 import { ok } from './posting.ts'
 import type { Person, Place } from './people.ts'
 
-/** What a session needs to do everything that its role allows. */
+/** The scopes that allow everything that a role permits. */
 export const everyScope: Scope[] = ['read', 'write', 'admin:read', 'admin:write']
 
-/** Gives an account a role, as the operator does; null takes it away. */
+/** Gives an account a role as the operator does; null removes it. */
 export async function appointAt(
   place: Pick<Place, 'stores'>,
   { id }: { id: string },
@@ -17,17 +17,17 @@ export async function appointAt(
   await place.stores.roles.assign(id as AccountId, role, { actor: null, surface: 'command_line', reason: '' })
 }
 
-/** The person of this name, with a role and an app that may moderate. */
+/** Returns the person with a name, a role and an app that may moderate. */
 export async function staffAt(place: Place, name: string, role = 'Moderator'): Promise<Person> {
   const person = await place.person(name, everyScope)
   await appointAt(place, person, role)
   return person
 }
 
-/** A new person with a role and an app that may moderate. */
+/** Creates a person with a role and an app that may moderate. */
 export const moderatorAt = (place: Place, name: string, role?: string): Promise<Person> =>
   staffAt(place, `${name}${randomInt(1e9)}`, role)
 
-/** Acts on an account as a moderator; fails unless it is done. */
+/** Takes a measure against an account. Fails unless it succeeds. */
 export const actOnAccount = async (who: Person, { id }: { id: string }, type: string, more: object = {}) =>
   ok(await who.send(`POST /api/v1/admin/accounts/${id}/action`, { type, ...more }))

@@ -13,7 +13,7 @@ const to = (who: Person, verb: string, whom: { id: string }, body?: unknown) =>
   who.send(`POST /api/v1/accounts/${whom.id}/${verb}`, body)
 const relation = async (who: Person, whom: Person) =>
   ok(await who.get(`/api/v1/accounts/relationships?id[]=${whom.id}`))[0]
-/** Sets the end of a mute to a moment ago. */
+/** Moves the end of a mute into the past. */
 const expire = (who: Person, whom: Person) =>
   place.sql(
     `update mutes set expires_at = now() - interval '1 second' where account_id = $1 and target_id = $2`,

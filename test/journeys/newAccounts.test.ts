@@ -44,7 +44,7 @@ function expectLimited({ status, body }: Reply, error: unknown): void {
   expect({ status, ...body }).toMatchObject({ status: 403, code: 'new_account_limit', error })
 }
 
-/** The day on which an account did what it did was yesterday. */
+/** Moves an account's recorded usage to the previous day. */
 const nextDay = ({ id }: Person) => place.sql('update newcomer_usage set day = day - 1 where account_id = $1', id)
 const age = ({ id }: Person, days: number) =>
   place.sql(`update accounts set created_at = now() - $2 * interval '1 day' where id = $1`, id, days)

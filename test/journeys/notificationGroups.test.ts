@@ -28,7 +28,9 @@ const count = async (who: Person, query = '') =>
   ok(await who.get(`/api/v2/notifications/unread_count${query}`)).count as number
 const idsFrom = (list: { id: string }[]) => list.map(({ id }) => id)
 
-/** Somebody with two posts that three like, boost and follow, in turns, so that groups lie across each other. */
+/**
+ * Creates a person with two posts that three others favourite, boost and follow in turns, so that the groups overlap.
+ */
 async function crowd() {
   const { star, ...fans } = await newcomers(place, 'star', 'one', 'two', 'three')
   const first = await publish(star, 'First')
@@ -94,7 +96,7 @@ describe('groups of notifications', () => {
         const page = await star.get(path)
         const found: Group[] = ok(page).notification_groups
         seen.push(...found.map(({ group_key: key }) => key))
-        // A client that goes on from the oldest it has seen leaves nothing out.
+        // A client that continues below the oldest one that it has seen misses nothing.
         const oldest = found.at(-1)
         if (oldest) expect(oldest.page_min_id).toBe(String(oldest.most_recent_notification_id))
         back = linkTo('prev', page) ?? back
@@ -205,7 +207,7 @@ describe('one group', () => {
     const alone = `/api/v2/notifications/${mentioned.group_key}`
     expect(ok(await star.get(alone)).notification_groups).toMatchObject([{ type: 'mention', notifications_count: 1 }])
     expect(idsOf(await star.get(`${alone}/accounts`))).toEqual([two.id])
-    // A client that cannot group reads one of a group by the name it was given for it.
+    // A client that does not group reads the notifications of a group by the key that it received.
     const [single] = await groups(star, '?types[]=favourite&grouped_types[]=none')
     expect(ok(await star.get(`/api/v2/notifications/${single!.group_key}`)).notification_groups).toMatchObject([
       { group_key: single!.group_key, notifications_count: 1 },

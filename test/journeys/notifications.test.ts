@@ -316,7 +316,7 @@ describe('reading', () => {
     ok(await filter({ context: ['home', 'notifications'], filter_action: 'hide' }))
     expect([await count(alice), await group()]).toEqual([2, 2])
     expect([await count(alice, '?limit=1'), await count(alice, '?limit=2')]).toEqual([1, 2])
-    // What was hidden does not stand in the way of what lies beneath it.
+    // Hidden notifications do not reduce the number of results.
     expect([await count(alice, '?types[]=mention&limit=1'), await group('?types[]=mention&limit=1')]).toEqual([1, 1])
     await place.sql(
       `with more as (

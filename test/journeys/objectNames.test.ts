@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-// Nobody registers them, but the operator may make them, and hashtags are anybody's.
+// Nobody can register these names, but the operator may create such accounts, and anyone can use them as hashtags.
 test.each(['__proto__', 'constructor', 'then', 'hasOwnProperty', 'toString', 'prototype'])(
   'an account and a hashtag called %s are like any other',
   async (name) => {

@@ -4,28 +4,28 @@ import type { ServiceOptions } from '../../src/config/serviceOptions.ts'
 import { createFolderMediaFiles } from '../../src/stores/folder/mediaFiles.ts'
 import { startService } from '../support/service.ts'
 
-/** What came back: `body` is the JSON that was sent. */
+/** A response. `body` is its JSON. */
 export interface Reply {
   status: number
-  // Tests read what they expect; a wrong guess fails them.
+  // Results are `any`: a wrong guess fails the test.
   body: any
   headers: Headers
 }
 
-/** One who calls the service over HTTP. */
+/** A person who calls the service over HTTP. */
 export interface Person {
   id: string
   name: string
   get(path: string): Promise<Reply>
-  /** A body that is a `FormData` or `URLSearchParams` goes as it is, anything else as JSON. */
+  /** Sends a `FormData` or a `URLSearchParams` as it is, and any other body as JSON. */
   send(line: string, body?: unknown): Promise<Reply>
-  /** The published client, in their name. */
+  /** The published client, as this person. */
   client: Client
 }
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
-/** A service where people come and go by name. */
+/** Starts a service, with people who are created by name. */
 export async function startPlace(options: ServiceOptions = {}) {
   const service = await startService(options)
   const { stores, pool } = service
@@ -40,7 +40,7 @@ export async function startPlace(options: ServiceOptions = {}) {
     return caller({ id: known.id, username: name, api: ask, client: service.clientOf(token) })
   }
 
-  /** The keys of the stored files, sorted. */
+  /** Returns the sorted keys of the stored files. */
   async function stored(prefix = ''): Promise<string[]> {
     const keys: string[] = []
     for await (const { key } of mediaFiles.list(prefix)) keys.push(key)
@@ -52,7 +52,6 @@ export async function startPlace(options: ServiceOptions = {}) {
   return { service, stores, person, stranger, stored, sql, stop: () => service.close() }
 }
 
-/** What `startPlace` gives. */
 export type Place = Awaited<ReturnType<typeof startPlace>>
 
 type Calling = Pick<Person, 'id' | 'client'> & { username: string; api: Ask }
@@ -76,24 +75,24 @@ function caller({ id, username, api, client }: Calling): Person {
   }
 }
 
-/** A multipart form. */
+/** Returns a multipart form. */
 export function form(fields: Record<string, string | Blob>): FormData {
   const made = new FormData()
   for (const [name, value] of Object.entries(fields)) made.append(name, value)
   return made
 }
 
-/** A file to send. */
+/** Returns a file to upload. */
 export function file(content: Uint8Array, type = 'application/octet-stream'): Blob {
   return new Blob([new Uint8Array(content)], { type })
 }
 
-/** The ids of a list. */
+/** Returns the ids of a list. */
 export function idsOf({ body }: Reply): string[] {
   return (body as { id: string }[]).map(({ id }) => id)
 }
 
-/** The path and query of the page that a `Link` header leads to. */
+/** Returns the path and query of the page that a `Link` header names. */
 export function linkTo(rel: 'next' | 'prev', { headers }: Reply): string | undefined {
   const found = new RegExp(`<([^>]+)>; rel="${rel}"`).exec(headers.get('link') ?? '')?.[1]
   return found === undefined ? undefined : new URL(found).pathname + new URL(found).search

@@ -201,7 +201,7 @@ describe('a vote that may be changed', () => {
 })
 
 describe('the end of a poll', () => {
-  // The author's service learns of it by a job, whose time has come.
+  // A job notifies the author's service. This makes the job due.
   async function comeDue({ poll }: any): Promise<void> {
     await end({ poll })
     const jobs = `array(select id from graphile_worker.jobs where key = 'endPoll:' || $1::text)`

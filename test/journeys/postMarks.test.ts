@@ -15,7 +15,7 @@ beforeEach(async () => {
   ;({ alice, bob, carol } = await newcomers(place, 'alice', 'bob', 'carol'))
 })
 
-/** All ids of a list, page by page as `Link` leads. */
+/** Returns all ids of a list, following its `Link` headers page by page. */
 async function walk(who: Person, path: string | undefined, rel: 'next' | 'prev' = 'next'): Promise<string[]> {
   const ids: string[] = []
   for (let pages = 0; path !== undefined; pages++) {
@@ -137,7 +137,7 @@ describe('lists', () => {
       for (const n of [3, 0, 4, 1, 2]) ok(await act(bob, verb, posts[n]!))
       const expected = [2, 1, 4, 0, 3].map((n) => posts[n]!.id)
       const first = await bob.get(`/api/v1/${verb}s?limit=2`)
-      expect(linkTo('next', first)).not.toContain(posts[1]!.id) // the cursor is of the mark
+      expect(linkTo('next', first)).not.toContain(posts[1]!.id) // the cursor is an id of the interaction
       expect(await walk(bob, `/api/v1/${verb}s?limit=2`)).toEqual(expected)
       expect(await walk(bob, `/api/v1/${verb}s?limit=2&min_id=1`, 'prev')).toEqual(expected)
       ok(await act(bob, `un${verb}`, posts[4]!))

@@ -84,7 +84,7 @@ describe('at the same time', () => {
     const post = await publish(alice, 'x')
     for (let round = 0; round < 4; round++) {
       const done = await many(6, (n) => act(bob, n % 2 ? verb : `un${verb}`, post))
-      // A boost that is taken back at once is not there to be shown.
+      // A boost that is removed at once can no longer be returned.
       for (const { status } of done) expect(verb === 'reblog' ? [200, 404] : [200]).toContain(status)
       const seen = ok(await look(bob, post))
       const doers = idsOf(await alice.get(`/api/v1/statuses/${post.id}/${list}`))

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await follow(people.follower, people.author)
 })
 
-/** Who of all can see a post, at its address and in its author's list; these two must agree. */
+/** Returns the people who can see a post by its id and in its author's list. The two must agree. */
 async function seenBy(post: { id: string }): Promise<Name[]> {
   const { author } = people
   const seen: Name[] = []

@@ -85,7 +85,7 @@ describe('a post is made', () => {
     )
     expect(hashes.rowCount).toBe(1)
     await expect
-      .poll(async () => (await publish(bob, 'With a pen')).application, { timeout: 3000 }) // a look-up is kept for 0.8 s
+      .poll(async () => (await publish(bob, 'With a pen')).application, { timeout: 3000 }) // an app is cached for 0.8 s
       .toEqual(application)
   })
 })

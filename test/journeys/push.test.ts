@@ -15,13 +15,13 @@ afterAll(() => place.stop())
 
 type Device = Awaited<ReturnType<typeof startDevice>>
 
-/** Subscribes somebody's session with a device; all that is pushed unless said. */
+/** Subscribes a person's session with a device, by default to everything that can be pushed. */
 async function subscribe(who: Person, device: Device, { standard = true, data = {} as object } = {}) {
   const alerts = { mention: true, favourite: true, follow: true, reblog: true }
   return ok(await who.send(`POST ${path}`, { subscription: device.subscription(standard), data: { alerts, ...data } }))
 }
 
-/** The pushes that a device got, once there are so many. */
+/** Returns the pushes that a device received, once there are this many. */
 async function pushesOf(device: Device, count: number) {
   await expect.poll(() => device.received.length, patience).toBeGreaterThanOrEqual(count)
   return device.received.map((one) => device.read(one))
@@ -29,7 +29,7 @@ async function pushesOf(device: Device, count: number) {
 
 const queueOf = (id: string) => `push-${BigInt(id) % 256n}`
 
-/** Resolves when nothing is left to be pushed to somebody. */
+/** Resolves once no more pushes to a person are pending. */
 async function settled({ id }: Person): Promise<void> {
   const waiting = async () => {
     const { rows } = await place.sql('select 1 from graphile_worker.jobs where queue_name = $1', queueOf(id))
@@ -237,7 +237,7 @@ test('a session that has ended is pushed nothing more, wherever it was ended', a
   await subscribe(alice, here)
   await subscribe(phone, elsewhere)
   const [ended, told] = [await handleOf(phone), await handleOf(alice)]
-  // As another program on the same database does, which knows of no subscriptions.
+  // As another program on the same database does, which does not know of subscriptions.
   expect(await place.stores.authSessions.revoke(ended)).toBe(true)
   ok(await alice.send(`DELETE /api/v1/sessions/${told}`))
   expect(await kept()).toBe(1)

@@ -50,7 +50,7 @@ const dialects: Record<string, Dialect> = {
 }
 const { add, remove } = dialects['glitch']!
 
-/** The reactions of a post as `emoji count`, with `*` for the reader's own; the same in every dialect. */
+/** Returns the reactions of a post as `emoji count`, with `*` for the reader's own. The same for every API dialect. */
 function reactionsOf(status: any): string[] {
   const texts = [status.reactions, status.emoji_reactions, status.pleroma.emoji_reactions].map((list) =>
     list.map(({ name, count, me }: { name: string; count: number; me: boolean }) => `${name} ${count}${me ? '*' : ''}`),

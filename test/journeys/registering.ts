@@ -1,9 +1,9 @@
 import type { Place } from './people.ts'
 
-/** The password of everybody who registers in tests. */
+/** The password of all accounts that tests register. */
 export const password = 'seven herons by the river'
 
-/** Registers an account by the token of an app. */
+/** Registers an account with the token of an app. */
 export async function registerAt({ place, app }: { place: Place; app: string }, username: string, more: object) {
   const headers = { authorization: `Bearer ${app}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ username, password, agreement: true, ...more })

@@ -20,7 +20,7 @@ afterAll(() => place?.stop())
 
 const register = (username: string, more: object = { reason }, at = { place, app }) => registerAt(at, username, more)
 
-/** Makes an account that waits, and returns its id and how to call with its token. */
+/** Registers an account that waits for approval. Returns its id and a function that calls with its token. */
 async function newcomer(username: string, more?: object) {
   const { status, body } = await register(username, more)
   expect(status).toBe(200)
@@ -150,7 +150,7 @@ describe('with registrations by approval', () => {
     expect(await codeOf(await withdraw('not this one'))).toEqual([401, 'unauthorized'])
     expect((await place.stores.securityEvents.listFor(id, 10)).map(({ kind }) => kind)).toContain('sign_in_failed')
     expect((await place.service.fetch('/v1/browser/auth/register/withdraw', { method: 'POST' })).status).toBe(403)
-    // Two at once: one of them finds it gone.
+    // Of two concurrent requests, one finds it already gone.
     const both = await Promise.all([withdraw(password), withdraw(password)])
     expect(both.map(({ status }) => status).toSorted()[0]).toBe(200)
     expect([401, 409]).toContain(both.map(({ status }) => status).toSorted()[1])

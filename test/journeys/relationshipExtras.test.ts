@@ -148,7 +148,7 @@ describe('familiar followers', () => {
     const { alice, bob, star } = await newcomers(place, 'alice', 'bob', 'star')
     await follow(alice, bob)
     await follow(bob, star)
-    // fetch sends no body with GET: by hand.
+    // `fetch` sends no body with GET, so this writes the request itself.
     const { token } = await place.service.signIn(alice.id as never)
     const answer = await new Promise<string>((resolve, reject) => {
       const body = JSON.stringify({ id: [star.id] })

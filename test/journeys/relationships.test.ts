@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => place.stop())
 
 let met = 0
-/** People nobody has met before. */
+/** Creates people with names that no other test uses. */
 async function newcomers<Names extends string>(...names: Names[]): Promise<Record<Names, Person>> {
   const nth = ++met
   const people = names.map(async (name) => [name, await place.person(`${name}${nth}`)] as const)

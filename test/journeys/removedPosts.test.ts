@@ -71,7 +71,7 @@ describe('a removed post', () => {
     expect(ok(await look(bob, answer)).in_reply_to_id).toBeNull()
     expect(await Promise.all([mallory, alice, bob].map(countsOf))).toEqual([0, 1, 2])
     await expect.poll(() => statusOf(url.pathname), { timeout: 5000 }).toBe(404)
-    // Its author can neither load nor use nor delete the file.
+    // The author can neither load, use nor delete the file.
     expect((await mallory.get(`/api/v1/media/${file}`)).status).toBe(404)
     expect((await mallory.send('POST /api/v1/statuses', { media_ids: [file] })).status).toBe(422)
     expect((await mallory.send(`DELETE /api/v1/media/${file}`)).status).toBe(404)
@@ -160,7 +160,7 @@ test('a private post that was not reported stays unread after its removal with a
   for (const answer of [await read(secret), await onPost('restore', secret), await onPost('remove', secret)])
     expect(answer.status).toBe(404)
   expect((await look(mallory, secret)).status).toBe(404)
-  // The operator puts it back, without reading it.
+  // The operator restores it without reading it.
   await place.stores.moderatedPosts.restore(secret.id as PostId, byOperator)
   expect((await look(alice, secret)).status).toBe(200)
 })

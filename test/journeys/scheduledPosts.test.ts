@@ -27,7 +27,7 @@ const schedule = (fields: object = {}, who = alice) =>
 const path = ({ id }: { id: string }) => `/api/v1/scheduled_statuses/${id}`
 const postsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}/statuses`)) as any[]
 
-/** Time passes: the post is due, and so is its job. */
+/** Lets time pass: the post and its job are due. */
 async function comeDue({ id }: { id: string }): Promise<void> {
   await place.sql(`update drafts set due_at = now() where id = $1`, id)
   await wakeJob({ id })

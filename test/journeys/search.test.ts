@@ -20,7 +20,7 @@ const found = async (q: string, who = bob, more: Record<string, string> = {}): P
 const said = async (fields: string | object, who = alice) => (await publish(who, fields as never)).id as string
 
 let made = 0
-/** A word that nobody has used yet, and that looks like no other. */
+/** Returns a new word that resembles no other. */
 const newWord = () => `wort${'abcdefghij'[made % 10]}${'klmnopqrst'[Math.floor(made / 10) % 10]}${++made}x`
 
 describe('words', () => {
@@ -429,7 +429,7 @@ describe('people', () => {
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/mute`))
     expect(await names(finn.name, erin)).toEqual([finn.name])
     ok(await erin.send(`POST /api/v1/accounts/${finn.id}/block`))
-    // As clients look somebody up whom they are to unblock.
+    // As clients search for an account to unblock.
     for (const name of [finn.name, `@${finn.name}`, `@${finn.name}@${new URL(place.service.url).host}`])
       expect(await names(name, erin)).toEqual([finn.name])
     expect(await names(finn.name.slice(0, -1), erin)).not.toContain(finn.name)

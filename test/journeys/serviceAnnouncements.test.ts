@@ -18,7 +18,7 @@ const shownTo = async (who: Person, query = '') => ok(await who.get(`/api/v1/ann
 const find = async (who: Person, id: string, query = '') =>
   (await shownTo(who, query)).find((one: { id: string }) => one.id === id)
 
-/** What somebody hears over `user`, of announcements alone. */
+/** Returns a function that waits for the next event about announcements on a person's `user` stream. */
 async function listen(who: Person) {
   const { token } = await place.service.signIn(who.id as never)
   const heard: any[] = []

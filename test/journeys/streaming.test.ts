@@ -77,7 +77,7 @@ test('one socket follows many streams, each by its name, and leaves those it uns
   socket.send({ type: 'unsubscribe', stream: 'hashtag', tag: 'Weather' })
   socket.send({ type: 'unsubscribe', stream: 'hashtag:local', tag: 'weather' })
   socket.send({ type: 'unsubscribe', stream: 'list', list: list.id })
-  // A message that is answered: those before it have been read by then.
+  // This message gets an answer. The earlier messages have been processed by then.
   socket.send({ type: 'subscribe', stream: 'nonsense' })
   await socket.next(({ error }) => error !== undefined)
   const other = await stage.post(alice, 'Sun! #weather')
@@ -110,7 +110,7 @@ test('who comes back with the last id is told what they missed, in order, once, 
   const last = await stage.post(alice, 'three')
   await second.next(({ event, payload }) => event === 'update' && JSON.parse(payload).id === last.id)
   const told = second.messages.map(read).map(({ event, payload }) => [event, payload.id ?? String(payload)])
-  // The post that is gone has nothing to show any more.
+  // The deleted post has nothing to show any more.
   expect(told.filter(([, id]) => id === missed[1].id || id === last.id)).toEqual([
     ['update', missed[1].id],
     ['update', last.id],

@@ -7,7 +7,7 @@ let place: Place
 beforeAll(async () => {
   place = await startPlace()
 })
-// Everybody can be suggested to everybody: what another test left is hidden.
+// Any account can be suggested to any other, so this hides those of other tests.
 beforeEach(() => place.sql('update accounts set discoverable = false'))
 afterAll(() => place.stop())
 

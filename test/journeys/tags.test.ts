@@ -7,7 +7,7 @@ let reader: Person
 let author: Person
 let friend: Person
 let used = 0
-/** A hashtag that nobody used before. */
+/** A hashtag that no other test uses. */
 let tag: string
 
 beforeAll(async () => {

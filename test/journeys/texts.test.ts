@@ -88,7 +88,7 @@ test('rules have translations, which are set and removed one by one', async () =
   const { id } = ok(await admin.send('POST /api/v1/admin/rules', { text: 'Be fair' }))
   const put = (translations: object) => admin.send(`PUT /api/v1/admin/rules/${id}`, { translations })
   const shown = async () => ok(await read('rules')).find((rule: { id: string }) => rule.id === id).translations
-  // Two moderators at once: neither undoes what the other does.
+  // Two moderators at once. Neither undoes the other's change.
   await Promise.all([
     put([{ language: 'de', text: 'Sei fair' }]),
     put([{ language: 'fr', text: 'Soyez justes', hint: '!' }]),

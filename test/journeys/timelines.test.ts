@@ -109,7 +109,7 @@ describe('a page', () => {
     )
     expect(await link(`max_id=${posts[3]}&limit=9`)).toBe(`<${base}?limit=9&min_id=${posts[4]}>; rel="prev"`)
     expect(await link(`min_id=${posts[0]}`)).toBeNull()
-    // From below one knows that there is more below.
+    // A page that starts from below has more below it.
     expect(await link(`min_id=${posts[1]}&limit=5`)).toBe(
       `<${base}?limit=5&max_id=${posts[0]}>; rel="next", <${base}?limit=5&min_id=${posts[0]}>; rel="prev"`,
     )

@@ -6,7 +6,7 @@ let place: Place
 let people: Record<'ann' | 'ben' | 'cleo' | 'shy' | 'reader', Person>
 const ids: Record<string, string> = {}
 
-// Trends are worked out once in a while: all that they are made of comes first.
+// Trends are computed only at intervals, so their data is created first.
 beforeAll(async () => {
   place = await startPlace()
   people = await newcomers(place, 'ann', 'ben', 'cleo', 'shy', 'reader')

@@ -18,7 +18,10 @@ const statusOf = async (url: string) => (await fetch(url)).status
 const statusesOf = (urls: string[]) => Promise.all(urls.map(statusOf))
 const all = (urls: string[], status: number) => expect.poll(() => statusesOf(urls)).toEqual(urls.map(() => status))
 
-/** Alice with a post that has a picture, a picture that no post holds yet, an avatar and a header: the addresses of all their files. */
+/**
+ * Creates a post of Alice with a picture, an unused picture, an avatar and a header. Returns the addresses of all their
+ * files.
+ */
 async function everyFile(): Promise<string[]> {
   const picture = async () => file(await twoColours(64, 64).png().toBuffer(), 'image/png')
   const pictures = form({ avatar: await picture(), header: await picture() })
