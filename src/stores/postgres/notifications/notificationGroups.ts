@@ -7,7 +7,7 @@ import type { GroupFilter } from '../../notifications.ts'
 import { askingEach, sharedQuery } from '../connection/askEach.ts'
 import { type Database, statement } from '../connection/database.ts'
 import type { Notices } from './notices.ts'
-import { listsOf, openLists, readRow, withCursor } from './notificationLists.ts'
+import { listsOf, type OpenLists, openLists, readRow, withCursor } from './notificationLists.ts'
 import { columns, heldBack, type NotificationRow, shown, valuesOf, type Way, wayOf } from './notificationRows.ts'
 import { walk } from './notificationWalk.ts'
 import { profileListing, profilePage } from '../accounts/profilePages.ts'
@@ -72,7 +72,7 @@ interface Parts {
   database: Database
   notices: Notices
   profiles: Profiles
-  findAlone: ReturnType<typeof openLists>
+  findAlone: OpenLists
 }
 
 interface Asked extends Pick<GroupFilter, 'from' | 'includeFiltered'> {

@@ -12,7 +12,7 @@ import {
   find,
   type NotificationRow,
   shown,
-  types,
+  valueTypes,
   valuesOf,
   type Way,
   wayOf,
@@ -32,7 +32,7 @@ export function listsOf(
   more: readonly string[] = [],
 ): Lists {
   const one = (way: Way, direction: Direction) =>
-    sharedQuery<NotificationRow>(`${name}_${way}_${direction}`, [...types, ...more], rows(way, direction))
+    sharedQuery<NotificationRow>(`${name}_${way}_${direction}`, [...valueTypes, ...more], rows(way, direction))
   const both = (way: Way) => ({ desc: one(way, 'desc'), asc: one(way, 'asc') })
   return { all: both('all'), typed: both('typed'), sent: both('sent') }
 }
@@ -40,8 +40,11 @@ export function listsOf(
 /** Finds the rows of a list by its values. */
 type FindRows = AskInBatch<readonly unknown[], NotificationRow[]>
 
+/** An open list, by how it finds its rows and from which end. */
+export type OpenLists = Record<Way, Record<Direction, FindRows>>
+
 /** Opens a list. Accounts that read it at the same time share a statement. */
-export function openLists(database: Database, lists: Lists): Record<Way, Record<Direction, FindRows>> {
+export function openLists(database: Database, lists: Lists): OpenLists {
   const both = ({ desc, asc }: Lists[Way]) => ({ desc: askingEach(database, desc), asc: askingEach(database, asc) })
   return { all: both(lists.all), typed: both(lists.typed), sent: both(lists.sent) }
 }
@@ -54,7 +57,7 @@ export const alone = listsOf(
 )
 
 /** Makes a reader of single notifications. */
-export function openPages(findAlone: ReturnType<typeof openLists>, notices: Notices) {
+export function openPages(findAlone: OpenLists, notices: Notices) {
   return async (account: AccountId, filter: NotificationFilter, stretch: Stretch): Promise<Page<Notification>> => {
     const find = findAlone[wayOf(filter)][stretch.ascending ? 'asc' : 'desc']
     const rows = await find(valuesOf(account, filter, stretch))

@@ -92,7 +92,7 @@ export function wayOf({ types, from }: NotificationFilter): Way {
 }
 
 /** The SQL types of the values from $1 to $8. */
-export const types = ['bigint', 'bigint', 'bigint', 'int', 'text[]', 'bigint', 'boolean', 'text[]'] as const
+export const valueTypes = ['bigint', 'bigint', 'bigint', 'int', 'text[]', 'bigint', 'boolean', 'text[]'] as const
 
 /** The values from $1 to $8. */
 export function valuesOf(account: AccountId, filter: NotificationFilter, { above, below, limit }: Stretch): unknown[] {
