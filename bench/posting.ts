@@ -94,6 +94,7 @@ As fast as it goes, over ${connections} connections of ${connections} authors, o
 statement that writes post, feed rows and counters into bare tables; it checks nothing and answers less. Ours is asked with an
 \`Idempotency-Key\` each time, as clients of Mastodon send it, and writes feed rows after the answer: at full speed no post with 200 followers waited longer than ${Math.round(wait)} ms for them, and the last was done ${Math.round(rest)} ms after the last answer.
 
-A post every ${every} ms: the answer takes ${nobody.toFixed(1)} ms (p50) with no followers and ${many.toFixed(1)} ms with 10,000, whose feeds all have it ${Math.round(manyWait)} ms later at most.
+At one post every ${every} ms, the answer takes ${nobody.toFixed(1)} ms (p50) without followers and ${many.toFixed(1)} ms with 10,000.
+Every post was in all 10,000 feeds within ${Math.round(manyWait)} ms.
 ${connections} of these at one moment are answered within ${burst.answer.toFixed(0)} ms (p50); all ${(connections * followers.many).toLocaleString('en')} rows are there ${Math.round(burst.rest)} ms after the last answer.`
 }
