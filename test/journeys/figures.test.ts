@@ -156,7 +156,8 @@ describe('of days in the past', () => {
   })
 
   test('GraphQL has the same, in numbers', async () => {
-    const query = `{ measures(keys: [NEW_USERS], startOn: "2025-03-01", endOn: "2025-03-03") { total previousTotal days { day value } }
+    const query = `{
+      measures(keys: [NEW_USERS], startOn: "2025-03-01", endOn: "2025-03-03") { total previousTotal days { day value } }
       dimensions(keys: [SOURCES], startOn: "2025-03-01", endOn: "2025-03-03") { key parts { name value } }
       retention(startOn: "2025-03-01", endOn: "2025-03-03") { period periods { accounts rate } } }`
     const { data } = (await mod.send('POST /graphql', { query })).body

@@ -173,7 +173,8 @@ test('moderators have no access, and GraphQL has the same blocks', async () => {
 
 test('there are at most a thousand blocks', async () => {
   await place.sql(`insert into ip_blocks (network, severity, expires_at)
-    select ('10.0.' || n / 256 || '.' || n % 256)::cidr, 'no_access', now() + interval '1 day' from generate_series(1, 1000) n`)
+    select ('10.0.' || n / 256 || '.' || n % 256)::cidr, 'no_access', now() + interval '1 day'
+    from generate_series(1, 1000) n`)
   expect((await make({ ip: '192.0.2.1', severity: 'no_access' })).status).toBe(422)
   await place.sql('delete from ip_blocks')
   ok(await make({ ip: '192.0.2.1', severity: 'no_access' }))

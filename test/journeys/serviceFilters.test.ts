@@ -282,7 +282,8 @@ test('a preview counts the public posts of the last days that match', async () =
 
 test('there can be 500 filters', async () => {
   await place.sql(
-    `insert into service_filters (kind, value, action) select 'word', 'word ' || n, 'report' from generate_series(1, 500) n`,
+    `insert into service_filters (kind, value, action)
+     select 'word', 'word ' || n, 'report' from generate_series(1, 500) n`,
   )
   const more = { kind: 'word', value: 'One more', action: 'report' }
   expectRefused(await admin.send('POST /api/v1/admin/filters', more), 'filters')

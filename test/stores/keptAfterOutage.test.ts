@@ -64,13 +64,13 @@ async function publish(author: AccountId): Promise<PostId> {
   return id
 }
 
-test('What is kept is forgotten when PostgreSQL may have become another one, which counts the same versions', async () => {
+test('the cache is dropped when PostgreSQL may have become another server, with the same versions', async () => {
   const shown = await startReader()
   await breakConnections()
   await expect.poll(() => shown().catch(() => []), { timeout: 5_000 }).toEqual(asOfTheOther)
 })
 
-test('What is kept is forgotten when PostgreSQL has another history, though a pooler let no connection break', async () => {
+test('the cache is dropped when PostgreSQL has another history, though a pooler hid the change', async () => {
   const readLog = async () => stores.changes.after(await stores.changes.end(), 1)
   await readLog()
   const shown = await startReader()

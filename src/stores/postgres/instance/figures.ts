@@ -26,7 +26,8 @@ interface Counted {
 const perStretch = (name: string, counted: string, source: string, usesTag = false) =>
   statement<Counted>(
     `figures_${name}`,
-    `select asked.at::int as at, found.count from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
+    `select asked.at::int as at, found.count
+     from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
      cross join lateral (select count(${counted})::int as count from (${source}) one) found
      ${usesTag ? '' : 'where $3::bigint is null'}`,
   )
@@ -128,7 +129,8 @@ const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
 // $3: `day` or `month`. The last activity is the one that the statistics use, and at least the creation of the account.
 const countRetention = statement<RetentionCount>(
   'figures_retention',
-  `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive", count(*)::int as count
+  `select date_trunc($3, made)::date::text as made, date_trunc($3, seen)::date::text as "lastActive",
+     count(*)::int as count
    from (select to_timestamp((id >> 16) / 1000.0) at time zone 'UTC' as made, greatest(
        to_timestamp((id >> 16) / 1000.0) at time zone 'UTC', home_read_at at time zone 'UTC', last_post_at::timestamp,
        (select max(last_used_at) from auth_sessions s where s.account_id = a.id) at time zone 'UTC') as seen
@@ -150,7 +152,8 @@ const selectTag = statement('figures_tag', 'select from tags where id = $1')
 const deleteOld = statement<{ count: number }>(
   'figures_delete_old',
   `with gone as (delete from active_days where (day, account_id) in (
-     select day, account_id from active_days where day < current_date - 190 order by day, account_id limit 5000) returning 1)
+     select day, account_id from active_days where day < current_date - 190
+     order by day, account_id limit 5000) returning 1)
    select count(*)::int as count from gone`,
 )
 

@@ -35,7 +35,8 @@ const insert = statement<IpBlock>(
 const update = statement<IpBlock>(
   'ip_block_update',
   `update ip_blocks set network = coalesce(${networkOf('$2::text')}, network), severity = coalesce($3, severity),
-     comment = coalesce($4, comment), expires_at = case when $5::int is null then expires_at else ${endOf('$5::int')} end
+     comment = coalesce($4, comment),
+     expires_at = case when $5::int is null then expires_at else ${endOf('$5::int')} end
    where id = $1 returning ${columns}`,
 )
 const remove = statement<IpBlock>('ip_block_delete', `delete from ip_blocks where id = $1 returning ${columns}`)

@@ -44,8 +44,8 @@ const decisionsAbout = (account: string) =>
   countUpTo(`moderation_decisions d where d.account_id = ${account} and d.undone_at is null`)
 const otherOpen = 'reports o where o.target_id = r.target_id and o.id <> r.id and o.resolved_at is null'
 
-const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, r.rule_ids, r.assigned_id, r.resolved_by_id,
-  r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
+const columns = `r.id, r.account_id, r.by_service, r.target_id, r.category, r.comment, r.rule_ids, r.assigned_id,
+  r.resolved_by_id, r.created_at, coalesce(r.updated_at, r.resolved_at, r.created_at) as updated_at, r.resolved_at,
   (select count(*)::int from report_posts p where p.report_id = r.id and ${isPrivateCopy('p')}) as private_posts,
   ${countUpTo('report_notes n where n.report_id = r.id')} as notes,
   ${countUpTo(otherOpen)} as other_open,

@@ -80,7 +80,8 @@ const insert = statement<{ id: MediaId }>(
   `with made as (
      insert into media (account_id, kind, mime_type, file_key, state, description, focus, preview_key, meta, blurhash,
        file_bytes, preview_bytes, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10, $11, $12, decode($13, 'hex')) returning id)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, coalesce($9::jsonb, '{}'), $10, $11, $12, decode($13, 'hex'))
+     returning id)
    select id, case when $5 = 'processing' then ${addJob('processMedia', `json_build_object('mediaId', id::text)`, {
      runAt: `now() + interval '1 minute'`,
    })} end as job from made`,
@@ -98,7 +99,8 @@ const selectProcessing = statement<{ id: MediaId }>(
 
 const update = statement<{ id: MediaId }>(
   'media_update',
-  `update media set description = case when $3 then $4 else description end, focus = case when $5 then $6::jsonb else focus end
+  `update media set description = case when $3 then $4 else description end,
+     focus = case when $5 then $6::jsonb else focus end
    where id = $1 and account_id = $2 and post_id is null returning id`,
 )
 
@@ -140,7 +142,8 @@ interface UndoneRow {
 
 const selectUndone = statement<UndoneRow>(
   'media_undone',
-  `select id, kind, mime_type, file_key, preview_key is not null as has_preview from media where id = $1 and state = 'processing'`,
+  `select id, kind, mime_type, file_key, preview_key is not null as has_preview from media
+   where id = $1 and state = 'processing'`,
 )
 
 const remove = statement<KeysRow>(

@@ -44,7 +44,8 @@ const insertPost = statement<InsertedRow>(
      select coalesce(post_id, held_post_id) as post_id,
        post_id is null and not exists (select from posts where id = held_post_id) as is_held
      from idempotency_keys
-     where account_id = $1 and key = $21 and coalesce(post_id, held_post_id) is not null and created_at >= now() - interval '1 hour'),
+     where account_id = $1 and key = $21 and coalesce(post_id, held_post_id) is not null
+       and created_at >= now() - interval '1 hour'),
    ${judging},
    files as materialized (
      select id from media where id = any($13::bigint[]) and account_id = $1 and post_id is null and state = 'ready'
@@ -141,7 +142,8 @@ const insertPost = statement<InsertedRow>(
      select ${addJob('announcePost', `json_build_object('postId', post.id::text)`)} from post, judged
      where post.visibility <> 'direct' and (parent_id is null or answered_id = $1)
        and exists (select from follows where followee_id = $1 and notify))
-   select counted.*, (select post_id from keyed) as earlier, (select is_held from keyed) as held, (select count(*)::int from files) as files,
+   select counted.*, (select post_id from keyed) as earlier, (select is_held from keyed) as held,
+     (select count(*)::int from files) as files,
      case when j.visibility is not null then json_build_object('refusal', j.refusal) end as judged,
      post.id as post_id, posted_at, j.visibility, j.sensitive, j.language, j.quote_policy,
      (select count(*)::int from jobs) as jobs,
