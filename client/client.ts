@@ -55,7 +55,7 @@ export interface Reply<Body> {
   allowance: Allowance | undefined
 }
 
-/** A page, with the `query` of each neighbouring page; undefined where there is none. */
+/** A page, with the `query` of each neighbouring page, or undefined at either end. */
 export interface Page<L extends PagedLine> {
   body: Answer<L>
   /** The query of the older page. */

@@ -5769,7 +5769,7 @@ export interface Lines {
     answer: AdminAnnouncement
   }
   /**
-   * Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none. Anonymous calls are allowed.
+   * Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service': {
     query: {
@@ -5781,7 +5781,7 @@ export interface Lines {
     answer: TermsOfService
   }
   /**
-   * Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none. Anonymous calls are allowed.
+   * Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist. Anonymous calls are allowed.
    */
   'GET /api/v1/instance/terms_of_service/{date}': {
     path: {
@@ -6639,7 +6639,7 @@ export interface V1_Instance {
  */
 export interface InstanceText {
   /**
-   * When the text was last changed; null if there is none.
+   * When the text was last changed; null if it is empty.
    */
   updated_at: string | null
   /**
@@ -6756,7 +6756,7 @@ export interface MediaAttachment {
    */
   url: string | null
   /**
-   * URL of the preview image; null if there is none.
+   * URL of the preview image; null if the file has no preview.
    */
   preview_url: string | null
   /**
@@ -8141,7 +8141,7 @@ export interface ReportStatistics {
    */
   resolved: number
   /**
-   * The median time from a report to its resolution, in seconds, of those; null if there are none.
+   * The median time from report to resolution of those, in seconds; null if no report was resolved.
    */
   median_seconds: number | null
 }
@@ -8177,11 +8177,11 @@ export interface AuditLogEntry {
    */
   account: Account | null
   /**
-   * The id of the account that it concerns; null if there is none.
+   * The id of the account that it concerns; null if it concerns no account.
    */
   target_account_id: string | null
   /**
-   * The account that it concerns; null if there is none or it was deleted.
+   * The account that it concerns; null if it concerns no account, or if the account was deleted.
    */
   target_account: Account | null
   report_id: string | null
@@ -8953,11 +8953,11 @@ export interface TermsOfService {
    */
   content: string
   /**
-   * The day from which newer terms apply; null if there are none.
+   * The day from which newer terms apply; null if these are the newest.
    */
   succeeded_by: string | null
   /**
-   * The day from which the previous terms applied; null if there are none.
+   * The day from which the previous terms applied; null if these are the first.
    */
   preceded_by: string | null
 }

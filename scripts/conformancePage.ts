@@ -18,8 +18,8 @@ export function conformancePage(groups: readonly AuditGroup[]): string {
   const musts = all.filter(({ level }) => level === 'MUST').length
   const killRate = `The test suite puts ${broken} deliberately wrong servers before a correct one, each of which breaks one rule
 (\`test/conformance/breakers.ts\`, \`modes.ts\`). It fails unless the audit of that rule finds every one of them, and
-unless the correct service passes with ten seeds: the kill rate is ${broken} of ${broken}. A wrong server that is wrong at one
-route of many is found for sure only with \`--thorough\`.`
+unless the correct service passes with ten seeds: the kill rate is ${broken} of ${broken}. A wrong server that is wrong
+at one route of many is found for sure only with \`--thorough\`.`
   return `# Conformance
 
 <!-- Written by \`npm run generate\`; a test fails when it is stale. -->

@@ -92,7 +92,8 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_admin_moderation`',
         reason:
-          'Disabling an account ends its sessions here, so the token of the person no longer works. In Mastodon it works again once the account is enabled.',
+          'Disabling an account ends its sessions here, so the token of the person no longer works. ' +
+          'In Mastodon it works again once the account is enabled.',
       },
       {
         count: 3,
@@ -164,7 +165,7 @@ const suites: readonly ForeignSuite[] = [
         count: 1,
         tests: '`test_timeline_disabled`',
         reason:
-          'Asks mastodon.social. Here, timelines of other servers are `disabled` in `timelines_access`: there are none.',
+          'Asks mastodon.social. This server does not federate: `timelines_access` has remote timelines as `disabled`.',
       },
       {
         count: 2,

@@ -4,7 +4,9 @@
  */
 export const differences: Record<string, string> = {
   'POST /api/v1/apps':
-    'Scopes that only Mastodon has (such as `crypto` and collections) are dropped; other unknown ones are 422. `token_endpoint_auth_method=none` registers an app without a secret. An app that nobody allows for 7 days is deleted.',
+    'Scopes that only Mastodon has (such as `crypto` and collections) are dropped; other unknown ones are 422. ' +
+    '`token_endpoint_auth_method=none` registers an app without a secret. ' +
+    'An app that nobody allows for 7 days is deleted.',
   'GET /api/v1/apps/verify_credentials': '404 with a session that does not belong to an app.',
   'GET /oauth/authorize':
     'A page of the web client. PKCE with S256, required if the app has no secret; the answer has `iss` (RFC 9207). The person is always asked.',
@@ -96,14 +98,17 @@ export const differences: Record<string, string> = {
   'POST /api/v1/admin/reports/:id/assign_to_self': '409 if another moderator has it, or has resolved it.',
   'POST /api/v1/admin/reports/:id/resolve': '409 if another moderator has it, or has resolved it.',
   'POST /api/v1/admin/measures':
-    'At most 92 days, and one hashtag at a time. Numbers of other servers are 0. Active people are counted from the update that brought this.',
+    'At most 92 days, and one hashtag at a time. Numbers of other servers are 0. ' +
+    'Active people are counted from the update that brought this.',
   'POST /api/v1/admin/dimensions':
-    '`languages` are those that active people post in by default. `software_versions` are of this service, Node.js and PostgreSQL. Breakdowns of other servers are empty.',
+    '`languages` are those that active people post in by default. ' +
+    '`software_versions` are of this service, Node.js and PostgreSQL. Breakdowns of other servers are empty.',
   'POST /api/v1/admin/retention': 'At most 92 days.',
   'POST /api/v1/admin/ip_blocks':
     '422 for a network that your own address is in, if nothing from there would be answered. At most 1,000 blocks.',
   'GET /api/v1/admin/trends/tags':
-    'Everything may trend until a moderator rejects it, so `requires_review` is false. A hashtag that is no trend can be rejected too.',
+    'Everything may trend until a moderator rejects it, so `requires_review` is false. ' +
+    'A hashtag that is no trend can be rejected too.',
   'GET /api/v1/admin/trends/statuses':
     'As anybody sees them, without what you did with them. `trendable` says whether one was rejected.',
   'GET /api/v1/admin/trends/links': 'Always empty: linked pages are not fetched.',
@@ -114,22 +119,22 @@ export const differences: Record<string, string> = {
   'POST /api/v1/admin/trends/links/publishers/:id/reject': '404: there are no links in the trends.',
   'GET /api/v1/admin/canonical_email_blocks': 'Always empty: this server stores no e-mail addresses.',
   'POST /api/v1/admin/canonical_email_blocks': 'Always 422, with a sentence that says why.',
-  'GET /api/v1/admin/canonical_email_blocks/:id': '404: there is none.',
-  'DELETE /api/v1/admin/canonical_email_blocks/:id': '404: there is none.',
+  'GET /api/v1/admin/canonical_email_blocks/:id': '404: this server has no such blocks.',
+  'DELETE /api/v1/admin/canonical_email_blocks/:id': '404: this server has no such blocks.',
   'POST /api/v1/admin/canonical_email_blocks/test': 'Always empty: no address is blocked.',
   'GET /api/v1/admin/email_domain_blocks': 'Always empty: this server stores no e-mail addresses.',
   'POST /api/v1/admin/email_domain_blocks': 'Always 422, with a sentence that says why.',
-  'GET /api/v1/admin/email_domain_blocks/:id': '404: there is none.',
-  'DELETE /api/v1/admin/email_domain_blocks/:id': '404: there is none.',
+  'GET /api/v1/admin/email_domain_blocks/:id': '404: this server has no such blocks.',
+  'DELETE /api/v1/admin/email_domain_blocks/:id': '404: this server has no such blocks.',
   'GET /api/v1/admin/domain_blocks': 'Always empty: there is no federation.',
   'POST /api/v1/admin/domain_blocks': 'Always 422, with a sentence that says why.',
-  'GET /api/v1/admin/domain_blocks/:id': '404: there is none.',
-  'PUT /api/v1/admin/domain_blocks/:id': '404: there is none.',
-  'DELETE /api/v1/admin/domain_blocks/:id': '404: there is none.',
+  'GET /api/v1/admin/domain_blocks/:id': '404: this server does not federate.',
+  'PUT /api/v1/admin/domain_blocks/:id': '404: this server does not federate.',
+  'DELETE /api/v1/admin/domain_blocks/:id': '404: this server does not federate.',
   'GET /api/v1/admin/domain_allows': 'Always empty: there is no federation.',
   'POST /api/v1/admin/domain_allows': 'Always 422, with a sentence that says why.',
-  'GET /api/v1/admin/domain_allows/:id': '404: there is none.',
-  'DELETE /api/v1/admin/domain_allows/:id': '404: there is none.',
+  'GET /api/v1/admin/domain_allows/:id': '404: this server does not federate.',
+  'DELETE /api/v1/admin/domain_allows/:id': '404: this server does not federate.',
 }
 
 /** The differences that concern all lines. */

@@ -18,7 +18,8 @@ export function accountJson(account: AccountSummary) {
 }
 
 /**
- * Returns the account with this name, with or without @, even if it is suspended. Throws a Failure if there is none.
+ * Returns the account with this name, with or without @, even if it is suspended. Throws a Failure if no account has
+ * it.
  */
 export async function accountNamed({ accounts }: Stores, name: string): Promise<AccountSummary> {
   const account = await accounts.summary(name.replace(/^@/, ''))

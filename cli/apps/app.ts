@@ -14,7 +14,7 @@ export async function allApps({ apps }: Pick<Stores, 'apps'>): Promise<AppSummar
 
 const pageSize = 500
 
-/** Returns the app with a client id. Throws a Failure if there is none. */
+/** Returns the app with a client id. Throws a Failure if no app has it. */
 export async function appOf({ apps }: Pick<Stores, 'apps'>, clientId: string) {
   const app = await apps.find(clientId)
   if (!app) throw noSuchApp(clientId)

@@ -47,7 +47,7 @@ async function readText(response: IncomingMessage, signal: AbortSignal): Promise
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Returns a value inside JSON by its keys; undefined if there is none. */
+/** Returns a value inside JSON by its keys, or undefined if a key is missing. */
 export function within(value: unknown, ...keys: (string | number)[]): unknown {
   let found = value
   for (const key of keys) {
@@ -57,13 +57,13 @@ export function within(value: unknown, ...keys: (string | number)[]): unknown {
   return found
 }
 
-/** Returns a text inside JSON by its keys; undefined if there is none. */
+/** Returns a text inside JSON by its keys, or undefined if the value is missing or no text. */
 export function textWithin(value: unknown, ...keys: (string | number)[]): string | undefined {
   const found = within(value, ...keys)
   return typeof found === 'string' ? found : undefined
 }
 
-/** Returns a list inside JSON by its keys; an empty one if there is none. */
+/** Returns a list inside JSON by its keys, or an empty one if the value is missing or no list. */
 export function listWithin(value: unknown, ...keys: (string | number)[]): unknown[] {
   const found = within(value, ...keys)
   return Array.isArray(found) ? found : []

@@ -12,7 +12,7 @@ export const statuses = '/api/v1/statuses'
 /** A path that does not exist. */
 export const nowhere = '/api/v1/conformance/nowhere'
 
-/** Returns a path below `/api` that is open to everyone. Throws NotChecked if there is none. */
+/** Returns a path below `/api` that is open to everyone. Throws NotChecked if every path needs a session. */
 export function openPath(target: Target): Promise<string> {
   return target.once('open path', async () => {
     for (const path of ['/api/v1/instance', '/api/v2/instance'])

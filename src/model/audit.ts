@@ -76,8 +76,10 @@ export const AuditEntry = z
     surface: AuditSurface.describe('How it reached the service.'),
     actor: Profile.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
     actorId: AccountId.nullable().describe('The id of the account that did it; null for the operator.'),
-    target: Profile.nullable().describe('The account that it concerns; null if there is none or it was deleted.'),
-    targetId: AccountId.nullable().describe('The id of the account that it concerns; null if there is none.'),
+    target: Profile.nullable().describe(
+      'The account that it concerns; null if it concerns no account, or if the account was deleted.',
+    ),
+    targetId: AccountId.nullable().describe('The id of the account that it concerns; null if it concerns no account.'),
     reportId: ReportId.nullable().describe('The report that it concerns; null for none.'),
     postId: PostId.nullable().describe('The post that it concerns; null for none.'),
     detail: z.string().describe('A detail, such as the name of the new role; may be empty.'),

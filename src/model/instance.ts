@@ -12,8 +12,8 @@ export const Instance = z
     title: z.string().describe('The name of the installation.'),
     description: z.string().describe('A short description.'),
     version: z.string().describe('The version of the software.'),
-    contactEmail: z.string().describe("The operator's e-mail address; empty if there is none."),
-    contact: Profile.nullable().describe("The operator's account; null if there is none."),
+    contactEmail: z.string().describe("The operator's e-mail address; empty if it is not set."),
+    contact: Profile.nullable().describe("The operator's account; null if no account is set."),
     languages: z.array(z.string()).describe('The languages spoken here, as ISO 639 codes.'),
     rules: z.array(Rule).describe('The rules, in order.'),
     texts: z.array(ServiceTextName).describe('The texts about the service that there are.'),
@@ -30,8 +30,8 @@ export type Instance = z.infer<typeof Instance>
 
 export const InstanceText = z
   .object({
-    html: z.string().describe('The text as sanitised HTML; empty if there is none.'),
-    updatedAt: Time.nullable().describe('When the text was last changed; null if there is none.'),
+    html: z.string().describe('The text as sanitised HTML; may be empty.'),
+    updatedAt: Time.nullable().describe('When the text was last changed; null if it is empty.'),
   })
   .meta({ id: 'InstanceText', description: 'A longer text about the installation.' })
 export type InstanceText = z.infer<typeof InstanceText>

@@ -43,11 +43,11 @@ export const Media = z
     kind: MediaKind,
     state: MediaState,
     url: z.url().nullable().describe('URL of the file; null while it is being processed.'),
-    previewUrl: z.url().nullable().describe('URL of the preview image; null if there is none.'),
+    previewUrl: z.url().nullable().describe('URL of the preview image; null if the file has no preview.'),
     original: Dimensions.nullable().describe(
       'The size of the image or video; null for audio, and while it is unknown.',
     ),
-    preview: Dimensions.nullable().describe('The size of the preview image; null if there is none.'),
+    preview: Dimensions.nullable().describe('The size of the preview image; null if the file has no preview.'),
     durationSeconds: z
       .number()
       .nullable()
@@ -56,11 +56,11 @@ export const Media = z
     description: z
       .string()
       .nullable()
-      .describe('The alternative text for people who cannot see it; null if there is none.'),
+      .describe('The alternative text for people who cannot see it; null if the author wrote no text.'),
     blurhash: z
       .string()
       .nullable()
-      .describe('The BlurHash placeholder to show until the file is loaded; null if there is none.'),
+      .describe('The BlurHash placeholder to show until the file is loaded; null if the file has no placeholder.'),
   })
   .meta({ id: 'Media', description: 'An image, video or audio file attached to a post.' })
 export type Media = z.infer<typeof Media>

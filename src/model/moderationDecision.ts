@@ -45,7 +45,7 @@ export const ModerationDecision = z
     postIds: z.array(PostId).describe('The posts that it is about. Removed ones cannot be read.'),
     createdAt: Time.describe('When it was decided.'),
     undoneAt: Time.nullable().describe('When it was undone; null if it stands.'),
-    appeal: Appeal.nullable().describe('The appeal; null if there is none.'),
+    appeal: Appeal.nullable().describe('The appeal; null if the owner has not appealed.'),
     appealUntil: Time.nullable().describe('Until when the owner can appeal; null if they cannot.'),
   })
   .meta({ id: 'ModerationDecision', description: 'A decision of a moderator about an account.' })

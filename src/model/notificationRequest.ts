@@ -13,7 +13,9 @@ export const NotificationRequest = z
     createdAt: Time.describe('When the first notification was created.'),
     updatedAt: Time.describe('When the last notification was created.'),
     count: z.int().describe('The number of notifications.'),
-    lastPost: Post.nullable().describe('The latest post that the notifications are about; null if there is none.'),
+    lastPost: Post.nullable().describe(
+      'The latest post that the notifications are about; null if they concern no post.',
+    ),
   })
   .meta({ id: 'NotificationRequest', description: 'The filtered notifications from one account.' })
 export type NotificationRequest = z.infer<typeof NotificationRequest>

@@ -18,7 +18,7 @@ export const Password = z
 export const PasswordState = z
   .object({
     isSet: z.boolean().describe('Whether the account has a password.'),
-    changedAt: Time.nullable().describe('When the password was last set; null if there is none.'),
+    changedAt: Time.nullable().describe('When the password was last set; null if the account has no password.'),
   })
   .meta({ id: 'PasswordState', description: 'Whether the account has a password, and when it was set.' })
 export type PasswordState = z.infer<typeof PasswordState>

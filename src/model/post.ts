@@ -33,7 +33,7 @@ export type Hashtag = z.infer<typeof Hashtag>
 export const Application = z
   .object({
     name: z.string().describe('The name of the app.'),
-    website: z.string().nullable().describe("URL of the app's website; null if there is none."),
+    website: z.string().nullable().describe("URL of the app's website; null if it has no website."),
   })
   .meta({ id: 'Application', description: 'The app that a post was written with.' })
 export type Application = z.infer<typeof Application>
@@ -65,7 +65,7 @@ export const PostContent = z.object({
   mentions: z.array(Mention).describe('The mentioned accounts.'),
   hashtags: z.array(Hashtag).describe('The hashtags.'),
   emojis: z.array(CustomEmoji).describe('The custom emojis in its text, content warning and poll.'),
-  poll: Poll.nullable().describe('The poll; null if there is none.'),
+  poll: Poll.nullable().describe('The poll; null if the post has no poll.'),
   application: Application.nullable().describe('The app that it was written with; null if that is not shown.'),
   quotePolicy: QuotePolicy,
   sharingForbidden: z

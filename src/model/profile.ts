@@ -30,7 +30,7 @@ const Picture = z
   .object({
     url: z.url().describe('URL of the image.'),
     staticUrl: z.url().describe('URL of a still version of the image.'),
-    description: z.string().describe('The alternative text for people who cannot see it; empty if there is none.'),
+    description: z.string().describe('The alternative text for people who cannot see it; may be empty.'),
     isDefault: z.boolean().describe('Whether it is the default image.'),
   })
   .meta({ id: 'ProfilePicture', description: 'An avatar or header image. Accounts without one have a default image.' })
@@ -60,7 +60,7 @@ export const Profile = z
     showMediaReplies: z.boolean().describe('Whether the media tab includes media from replies.'),
     showFeatured: z.boolean().describe('Whether clients should show a tab of featured accounts and hashtags.'),
     createdAt: Time.describe('When the account was created.'),
-    lastPostAt: Day.nullable().describe('The day of its latest post; null if there is none.'),
+    lastPostAt: Day.nullable().describe('The day of its latest post; null if it has no posts.'),
     followersCount: z.int().describe('The number of followers.'),
     followingCount: z.int().describe('The number of followed accounts.'),
     postsCount: z.int().describe('The number of posts.'),

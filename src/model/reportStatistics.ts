@@ -11,7 +11,7 @@ export const ReportStatistics = z
     medianSeconds: z
       .int()
       .nullable()
-      .describe('The median time from a report to its resolution, in seconds, of those; null if there are none.'),
+      .describe('The median time from report to resolution of those, in seconds; null if no report was resolved.'),
   })
   .meta({ id: 'ReportStatistics', description: 'How many reports wait, and how long decisions take.' })
 export type ReportStatistics = z.infer<typeof ReportStatistics>

@@ -18,7 +18,7 @@ export const ServiceText = z
   .object({
     id: ServiceTextId,
     name: ServiceTextName.describe('Which text it is.'),
-    text: MarkdownText.describe('The text in Markdown; empty if there is none any more.'),
+    text: MarkdownText.describe('The text in Markdown; empty if it was removed.'),
     html: z.string().describe('The text as sanitised HTML.'),
     effectiveOn: Day.nullable().describe('The day from which the terms of service apply; null for at once.'),
     authorId: AccountId.nullable().describe('The id of the account that wrote it; null for the operator.'),
@@ -34,8 +34,8 @@ export const TermsOfService = z
     html: z.string().describe('The terms as sanitised HTML.'),
     effectiveOn: Day.describe('The day from which they apply.'),
     isEffective: z.boolean().describe('Whether they apply already.'),
-    succeededOn: Day.nullable().describe('The day from which newer terms apply; null if there are none.'),
-    precededOn: Day.nullable().describe('From which day the terms before them held; null for none.'),
+    succeededOn: Day.nullable().describe('The day from which newer terms apply; null if these are the newest.'),
+    precededOn: Day.nullable().describe('The day from which the previous terms applied; null if these are the first.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 export type TermsOfService = z.infer<typeof TermsOfService>

@@ -46,7 +46,7 @@ export const FeaturedTag = z
     tag: Tag.describe('The hashtag itself.'),
     url: z.url().describe("URL of the page of the owner's posts with the hashtag."),
     postsCount: z.int().describe("The number of public and unlisted posts with it among the owner's newest 10,000."),
-    lastPostAt: Day.nullable().describe('The day of the latest of these posts; null if there is none.'),
+    lastPostAt: Day.nullable().describe('The day of the latest of these posts; null if no such post exists.'),
   })
   .meta({ id: 'FeaturedTag', description: 'A hashtag that an account features on its profile.' })
 export type FeaturedTag = z.infer<typeof FeaturedTag>

@@ -24,8 +24,8 @@ export function hashPassword(password: Password, owner: string): Promise<string>
 }
 
 /**
- * Whether a password is that of a hash; the same work is done where there is none. Waits for its
- * turn as `hashPassword` does.
+ * Returns whether a password matches a hash. Without a hash it does the same work, so that the time does not reveal
+ * which accounts have a password. Waits for its turn as `hashPassword` does.
  */
 export function isPasswordOf(kept: string | undefined, password: Password, owner: string): Promise<boolean> {
   return gate(owner, async () => (await verify(kept ?? nobodys, normalised(password))) && kept !== undefined)

@@ -29,8 +29,8 @@ export interface Credentials {
 export interface Passwords {
   find(account: AccountId): Promise<{ hash: string; changedAt: string } | undefined>
   /**
-   * Sets the hash. With `from`, only if the stored hash is still `from` (null: if there is none). Returns whether it
-   * did. A hash that replaces `from` is another hash of the same password, so `changedAt` stays as it is.
+   * Sets the hash. With `from`, only if the stored hash is still `from` (null: if no hash is stored). Returns whether
+   * it did. A hash that replaces `from` is another hash of the same password, so `changedAt` stays as it is.
    */
   set(account: AccountId, hash: string, from?: string | null): Promise<boolean>
   remove(account: AccountId): Promise<Removal>

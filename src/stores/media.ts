@@ -85,7 +85,7 @@ export interface MediaStore {
   find(id: MediaId, owner: AccountId): Promise<Media | undefined>
   /** Returns whether any of these belongs to the owner and is not processed yet. */
   areProcessing(ids: readonly MediaId[], owner: AccountId): Promise<boolean>
-  /** Changes an attachment that no post holds. Returns false if there is none. */
+  /** Changes an attachment that no post holds. Returns false if the owner has no such attachment. */
   update(id: MediaId, owner: AccountId, change: { description?: string | null; focus?: Focus | null }): Promise<boolean>
   /**
    * Replaces the preview of a ready attachment that no post holds. Returns the key of the old preview, for removal;

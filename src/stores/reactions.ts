@@ -22,8 +22,8 @@ export interface Reactions {
    */
   add(post: PostId, account: AccountId, name: string, bounds: ReactionBounds): Promise<Post>
   /**
-   * Removes a reaction and its notification. Does nothing if there is none. Returns what `add` returns. Throws
-   * `not_found` as `Posts.unfavourite` does.
+   * Removes a reaction and its notification. Does nothing if the account has not reacted so. Returns what `add`
+   * returns. Throws `not_found` as `Posts.unfavourite` does.
    */
   remove(post: PostId, account: AccountId, name: string): Promise<Post>
   /** Returns the accounts that reacted with an emoji and that the viewer may see. */

@@ -23,13 +23,13 @@ export interface StoredTerms extends StoredText {
 
 /** Texts about the service with their history. */
 export interface ServiceTexts {
-  /** Returns the newest version of a text; undefined if there is none, or if it is empty. */
+  /** Returns the newest version of a text; undefined if the text was never written or is empty now. */
   current(name: ServiceTextName): Promise<StoredText | undefined>
   /** Returns the names of the texts that are not empty now. */
   written(): Promise<ServiceTextName[]>
   /**
-   * Returns the terms that are in effect or, if there are none, the next ones. With `day`, returns those that take
-   * effect on that day. Undefined if there are none.
+   * Returns the terms that are in effect or, if no terms are yet, the next ones. With `day`, returns those that take
+   * effect on that day. Returns undefined if no such terms exist.
    */
   terms(day?: string): Promise<StoredTerms | undefined>
   /** Newest first. */

@@ -17,8 +17,8 @@ export interface BrowserIdentity {
 }
 
 /**
- * Returns the value of the session cookie. Returns undefined if there is none, if it is malformed, or if two cookies
- * have the name. A page of a sub-domain may have set one of the two, and nothing distinguishes them.
+ * Returns the value of the session cookie. Returns undefined if the request has no such cookie, if it is malformed, or
+ * if two cookies have the name. A page of a sub-domain may have set one of the two, and nothing distinguishes them.
  */
 export function readBrowserCookie(message: Pick<IncomingMessage, 'headers'>, name: string): BrowserCookie | undefined {
   const value = readCookie(message, name)

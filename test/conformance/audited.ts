@@ -11,7 +11,7 @@ import { startIdentityProvider } from '../support/identityProvider.ts'
 import { startService } from '../support/service.ts'
 import { startBreakingProxy } from './breakingProxy.ts'
 
-/** All audits, without the one in a browser if there is none here. In CI there always is. */
+/** All audits, without the one in a browser if this machine has no browser. CI machines always have one. */
 export const auditsHere = findChromium() === undefined ? audits.filter(({ id }) => id !== 'X-32') : audits
 
 /** The password of everybody. */

@@ -176,7 +176,7 @@ export const answeringCookies = (change: (line: string, index: number) => string
   }, when)
 
 const isSessions = (cookie: string) => cookie.startsWith('__Host-service=')
-/** The cookie of a browser session as it is sent, name and value; empty where there is none. */
+/** The cookie of a browser session as it is sent, name and value; empty if the request has no such cookie. */
 export const cookieOf = (asked: Asked) => (header(asked, 'cookie') ?? '').split('; ').find(isSessions) ?? ''
 /** The cookie of a browser session that an answer sets, name and value. */
 export const newCookieOf = (reply: Reply) => cookiesOf(reply).find(isSessions)?.split(';')[0]

@@ -193,7 +193,7 @@ test('as many uploads as may be are received; what is written in a few words, an
   expect((await write(alice, 'now again')).status).toBe(200)
 })
 
-test('a few words that come slowly are received where there is a place, and refused where there is none', async () => {
+test('a small body that arrives slowly is received if a place is free, and refused if all are taken', async () => {
   await using service = await startBusy({ bodiesUnderWay: 2 })
   const body = JSON.stringify({ status: 'slowly' })
   const slowly = () => {

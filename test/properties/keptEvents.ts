@@ -75,7 +75,7 @@ interface Doing extends Event {
   scene: Scene
   me: Person
   them: Person
-  /** One of the posts, an early or a late one; undefined where there is none. */
+  /** One of the posts, an early or a late one; undefined if no post exists yet. */
   post: Made | undefined
   /** Asks in the name of `me`, unless somebody else is named; of what is refused, nothing comes. */
   call(line: string, body?: Body, as?: Person): Promise<Sent | undefined>

@@ -4,7 +4,7 @@ import { certificates, type TlsPostgres, tlsPostgres } from '../support/tlsPostg
 
 const { localhost, stranger } = certificates
 
-/** Whether a connection by a URL is encrypted; the error where there is none. */
+/** Returns whether a connection by a URL is encrypted, or the error if it cannot be opened. */
 async function encryptionOf(url: string): Promise<boolean | string> {
   const { pool, close } = openPool({ url }, { onError: () => undefined })
   try {

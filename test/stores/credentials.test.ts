@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(changed!.changedAt > changedAt).toBe(true)
   })
 
-  it('are set first only where there is none', async () => {
+  it('are set for the first time only if the account has no password', async () => {
     const other = await stores.newAccount()
     expect(await here.passwords.set(other, 'second', 'first')).toBe(false)
     expect(await here.passwords.find(other)).toBeUndefined()

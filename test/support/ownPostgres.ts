@@ -68,7 +68,7 @@ interface Making {
   env?: Record<string, string>
 }
 
-/** Creates the files of a PostgreSQL if there are none, and starts it. */
+/** Creates the files of a PostgreSQL if they do not exist, and starts it. */
 export async function ownPostgres(settings: Settings = {}, making: Making = {}): Promise<OwnPostgres> {
   const folder = making.folder ?? (await temporaryFolder())
   const place = await preparePlace(join(folder, 'data'))

@@ -2,7 +2,7 @@ import { locale, m } from '../messages/index.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { readInstance } from '../state/instance.ts'
 
-/** Names the texts that you agree to when you create an account. Renders nothing if there are none. */
+/** Names the texts that you agree to when you create an account. Renders nothing if the service has no such texts. */
 export function Agreement() {
   const { value } = useLoaded(readInstance)
   if (!value) return null

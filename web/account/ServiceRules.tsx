@@ -4,7 +4,7 @@ import { m } from '../messages/index.ts'
 import type { Rule } from '../schema/api.ts'
 import { Rules } from './Rules.tsx'
 
-/** The rules of the service, with an introduction. Renders nothing if there are none. */
+/** The rules of the service, with an introduction. Renders nothing if the service has no rules. */
 export function ServiceRules({ intro }: { intro: string }) {
   const [rules, setRules] = useState<Rule[]>([])
   useEffect(() => {

@@ -10,7 +10,7 @@ interface ChangeDialogProps {
   /** The label of the submit button. */
   label: string
   isDangerous?: boolean
-  /** Returns the error in the input; undefined if there is none. */
+  /** Returns the error in the input, or undefined if the input is valid. */
   check?(): string | undefined
   run(): Promise<unknown>
   /** The message after success. */

@@ -26,7 +26,7 @@ export function foundAccounts({ status, username, displayName, isStaff }: Accoun
   )
 }
 
-/** Reads an account into the cache. Throws a `BoundaryError`: `not_found` if there is none. */
+/** Reads an account into the cache. Throws a `BoundaryError`: `not_found` if no account has this id. */
 export const readAdminAccount = async (id: string): Promise<string> =>
   accounts.put(await call('GET /api/admin/accounts/{id}', { path: { id } }))
 

@@ -25,7 +25,7 @@ export function reportFeed({ isResolved, by, about }: ReportFilter): Feed {
   )
 }
 
-/** Reads a report with all its posts into the cache. Throws a `BoundaryError`: `not_found` if there is none. */
+/** Reads a report with all its posts into the cache. Throws a `BoundaryError`: `not_found` if no report has this id. */
 export const readReport = async (id: string): Promise<string> =>
   reports.put(await call('GET /api/admin/reports/{id}', { path: { id } }))
 

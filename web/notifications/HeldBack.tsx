@@ -3,7 +3,7 @@ import { m } from '../messages/index.ts'
 import { Icon } from '../parts/Icon.tsx'
 import { policy } from './policy.ts'
 
-/** A link to filtered notifications. Renders nothing if there are none. */
+/** A link to filtered notifications. Renders nothing if no notifications are filtered. */
 export function HeldBack() {
   const people = policy.value?.summary.pending_requests_count ?? 0
   if (people === 0) return null

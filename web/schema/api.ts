@@ -594,7 +594,7 @@ export interface PasswordState {
    */
   set: boolean
   /**
-   * When the password was last set; null if there is none.
+   * When the password was last set; null if the account has no password.
    */
   changed_at: string | null
 }

@@ -2,9 +2,9 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 
 /** A cache by name that does not grow with the time that a page is open. */
 export interface BoundedMap<Value extends object> {
-  /** Returns the value of a name. Creates it if there is none. */
+  /** Returns the value of a name. Creates it if it does not exist. */
   of(name: string): Value
-  /** Returns the value of a name; undefined if there is none. Does not count as use. */
+  /** Returns the value of a name, or undefined if the name has no value. Does not count as use. */
   find(name: string): Value | undefined
   clear(): void
   /** Drops excess values at once. */

@@ -194,7 +194,7 @@ const feeds = new Map<string, Feed>()
 const mostFeeds = 30
 onOtherPerson(() => feeds.clear())
 
-/** Returns the feed of this name. Creates it if there is none. */
+/** Returns the feed of this name. Creates it if it does not exist. */
 export function feedOf(name: string, make: () => Feed): Feed {
   const feed = feeds.get(name) ?? make()
   putNewest(feeds, name, feed, mostFeeds)

@@ -10,7 +10,7 @@ export interface Items<Item> {
   of(id: string): Signal<Item | undefined>
   /** Caches an item that the service returned. Returns its id. */
   put(item: Item): string
-  /** Returns the list of this name. Creates it if there is none. */
+  /** Returns the list of this name. Creates it if it does not exist. */
   feed(name: string, read: (cursor: Record<string, string> | undefined) => Promise<ListPage<Item>>): Feed
 }
 

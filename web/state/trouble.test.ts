@@ -4,7 +4,7 @@ import { sentenceOf } from './trouble.ts'
 
 const of = (code: string) => sentenceOf(new BoundaryError({ status: 400, code, message: 'As the service says it.' }))
 
-test('a code is said in own words where there are some, and by the service where there are none', () => {
+test("a known code has the client's own message; any other code has the message of the service", () => {
   expect(of('unauthorized')).toBe('You are no longer signed in.')
   expect(['constructor', '__proto__', 'toString', 'unknown'].map(of)).toEqual(Array(4).fill('As the service says it.'))
 })

@@ -3,7 +3,7 @@ import type { Audit } from '../audit.ts'
 import { assume, expectHeader, expectThat } from '../judging.ts'
 import type { Target } from '../target.ts'
 
-/** Returns the page at the root. Throws NotChecked if there is none. */
+/** Returns the page at the root. Throws NotChecked if the deployment serves no page. */
 async function page(target: Target): Promise<Answer> {
   const answer = await target.once('page', () => target.send('GET', '/', { headers: [['Accept', 'text/html']] }))
   assume(/^text\/html\b/.test(answer.headers['content-type'] ?? ''), 'there is no page at /')

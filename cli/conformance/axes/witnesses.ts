@@ -40,7 +40,7 @@ async function graphqlReads(target: Target): Promise<Witness[]> {
 
 /**
  * Returns requests that a session opens. Each was tried with the session in the header and without one. With
- * `--thorough` they are all published reads. Throws NotChecked if there are none.
+ * `--thorough` they are all published reads. Throws NotChecked if the session opens nothing.
  */
 export function witnesses(target: Target): Promise<Witness[]> {
   return target.once('witnesses', async () => {

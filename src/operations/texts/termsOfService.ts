@@ -5,14 +5,14 @@ import { Day } from '../../model/time.ts'
 import { defineOpenOperation } from '../operation.ts'
 import { rendered } from './internal/rendered.ts'
 
-/** Returns the terms of service. Throws `not_found` if there are none. */
+/** Returns the terms of service. Throws `not_found` if no such terms exist. */
 export const termsOfService = defineOpenOperation({
   name: 'termsOfService',
   kind: 'query',
   scope: null,
   cost: 0.25,
   anonymous: 'always',
-  summary: 'Read the terms of service that hold now, or those that begin on a day. `not_found` if there are none.',
+  summary: 'Read the terms of service that hold now, or those that begin on a day. `not_found` if no such terms exist.',
   input: z.strictObject({ date: Day.optional().describe('The day on which they begin.') }),
   output: TermsOfService,
   async run({ date }, { stores }) {

@@ -15,8 +15,8 @@ interface Parts {
 const nobody = '0' as AccountId
 
 /**
- * Returns the account of a proven identity, by nothing but its issuer and subject. Creates one if there is none and
- * the provider's settings allow it. Throws an `ImportRefusal`.
+ * Returns the account of a proven identity, by nothing but its issuer and subject. Creates an account for a new
+ * identity if the provider's settings allow it. Throws an `ImportRefusal`.
  */
 export async function accountOf(
   services: Parts,

@@ -23,7 +23,7 @@ function openProvider(settings: ImportIssuer, waits: Waits): ImportProvider {
 }
 
 /**
- * Returns a warning about providers whose tokens are accepted for any audience, or undefined if there are none.
+ * Returns a warning about providers whose tokens are accepted for any audience, or undefined without such providers.
  * Another service that such a provider's users trust with a token could import it here.
  */
 export function troubleOfAudiences(list: readonly ImportIssuer[]): string | undefined {

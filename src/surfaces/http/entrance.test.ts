@@ -366,7 +366,7 @@ test('nor does one in pieces', async () => {
   for (const piece of [rest, secret.slice(10)]) expect(service.log.join('')).not.toContain(piece)
 })
 
-test('a path is logged as its route, with ids; where there is none, by its words', async () => {
+test('a path is logged as its route, with ids; a path without a route, by its words', async () => {
   await using service = await startTestApp(routes)
   const { headers, handle } = await service.signIn()
   const paths = ['/api/v1/things/109372843234', `/api/v1/things/${handle}`, '/api/v1/things/Ada', '/api/v1/open/']

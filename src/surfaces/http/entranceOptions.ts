@@ -8,9 +8,9 @@ import type { CallCounter } from './rateLimits.ts'
 
 export interface EntranceOptions {
   sessions: BearerSessions
-  /** Looks up the tokens of apps without a user. Undefined if there are none. */
+  /** Looks up the tokens of apps without a user. Undefined if apps cannot have tokens. */
   apps?: Pick<Apps, 'findToken'>
-  /** The tickets with which apps open WebSockets. Undefined if there are none. */
+  /** The tickets with which apps open WebSockets. Undefined if the service issues no tickets. */
   tickets?: StreamTicketStore | undefined
   /** Returns the block of an address. Undefined if no address is blocked. */
   severityOf?: SeverityOf | undefined

@@ -13,7 +13,7 @@ export interface WebSite {
   files: ReadonlyMap<string, Content>
 }
 
-/** Reads the web client that was built into a folder. Returns undefined if there is none. */
+/** Reads the web client that was built into a folder. Returns undefined if the folder has no `index.html`. */
 export async function readWebSite(folder: string, facts: ServiceFacts): Promise<WebSite | undefined> {
   const files = await readFiles(folder)
   const index = files?.get('/index.html')

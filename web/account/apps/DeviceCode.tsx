@@ -9,7 +9,7 @@ import { deviceSentence } from './authorizationTrouble.ts'
 import { readDevice } from './device.ts'
 
 interface DeviceCodeProps {
-  /** The code from the address of the page; empty if there is none. */
+  /** The code from the address of the page; empty if the address has no code. */
   given: string
   onFound(code: string, device: AppDevice): void
 }

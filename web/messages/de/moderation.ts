@@ -436,7 +436,7 @@ export const moderation: ModerationMessages = {
     actions: { refuse: 'Ablehnen', hold: 'Zur Prüfung zurückhalten', report: 'Melden' },
     actionHints: {
       refuse: 'Niemand kann es veröffentlichen. Die Antwort sagt nicht, welcher Filter es war.',
-      hold: 'Ein öffentlicher Beitrag ist entfernt, bis du ihn wiederherstellst. Wer ihn schrieb, erfährt, dass er wartet.',
+      hold: 'Ein öffentlicher Beitrag ist entfernt, bis du ihn wiederherstellst. Die Person erfährt, dass er wartet.',
       report: 'Ein öffentlicher Beitrag erscheint, und eine Meldung kommt in die Warteschlange.',
     },
     comment: 'Kommentar',

@@ -102,7 +102,7 @@ export function keptTitle(given: string): string {
 /** The input of operations on one filter. */
 export const oneFilter = z.strictObject({ id: FilterId })
 
-/** Returns the filter of a look-up. Throws `not_found` if there is none. */
+/** Returns the filter of a look-up. Throws `not_found` if the look-up found no filter. */
 export function foundFilter(filter: Filter | undefined): Filter {
   if (!filter) throw notFound()
   return filter

@@ -28,7 +28,7 @@ export function keptTitle(text: string): string {
   return title
 }
 
-/** Returns the list of a look-up. Throws `not_found` if there is none. */
+/** Returns the list of a look-up. Throws `not_found` if the look-up found no list. */
 export function foundList(list: List | undefined): List {
   if (!list) throw notFound()
   return list

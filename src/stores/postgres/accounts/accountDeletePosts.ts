@@ -151,7 +151,7 @@ const deleteOwn = statement(
 
 /**
  * A step in the deletion of an account, within a transaction. Deletes some of the interactions with its oldest posts
- * or, if there are none, these posts. Returns whether there was anything to delete; see `deleteAccount`.
+ * or, if no interactions are left, these posts. Returns whether there was anything to delete; see `deleteAccount`.
  */
 export async function deletePosts(within: Database, id: AccountId): Promise<boolean> {
   const ids = (await within.rows(findPosts, [id])).map((row) => row.id)

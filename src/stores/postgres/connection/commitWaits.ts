@@ -4,7 +4,7 @@ import { writeShareOf } from './writeShare.ts'
 /** The commits of this database that wait for a synchronous standby. */
 export interface CommitWaits {
   count: number
-  /** The longest wait in seconds; 0 if there is none. */
+  /** The longest wait in seconds; 0 if no commit waits. */
   seconds: number
 }
 

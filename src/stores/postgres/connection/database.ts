@@ -63,7 +63,7 @@ export type StepRows<Rows extends readonly unknown[]> = { [At in keyof Rows]: Ro
 /** A pool, or one connection within a transaction. Ids are strings, times are ISO 8601 with milliseconds. */
 export interface Database {
   rows<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>
-  /** Returns the first row; undefined if there is none. */
+  /** Returns the first row, or undefined if the statement returns no rows. */
   row<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | undefined>
   /**
    * Runs work in a transaction that is rolled back if the work throws. After a deadlock, it is run again, so it must do

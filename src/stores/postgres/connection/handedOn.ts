@@ -5,7 +5,7 @@ export interface HandedOn {
    * others.
    */
   set(value: string): string
-  /** SQL for the stored text; null if there is none. */
+  /** SQL for the stored text; null if no text is stored, or an empty one. */
   value: string
 }
 

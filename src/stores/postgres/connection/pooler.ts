@@ -24,7 +24,7 @@ export async function examinePooler(pool: pg.Pool): Promise<Pooler> {
   return pooler
 }
 
-/** Returns a problem with a pooler for the operator; undefined if there is none. */
+/** Returns a description of the problem with a pooler, for the operator, or undefined if there is no problem. */
 export function troubleOfPooler({ by, carriesNames }: Pooler): string | undefined {
   if (by === 'none' || (by === 'session' && carriesNames)) return undefined
   if (by === 'statement') {

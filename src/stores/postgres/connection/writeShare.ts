@@ -13,7 +13,7 @@ export interface WriteShare {
   enter(): Promise<() => void>
   /** Returns the number of writes that wait for a place. */
   waiting(): number
-  /** Returns for how many milliseconds the longest write has been running; 0 if there is none. */
+  /** Returns for how many milliseconds the longest write has been running; 0 if no write is running. */
   longest(): number
   /** Starts or stops refusing writes, including those that wait for a place. Writes in progress continue. */
   setRefusing(isRefusing: boolean): void

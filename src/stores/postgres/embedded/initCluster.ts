@@ -74,7 +74,7 @@ async function isMade(place: Place): Promise<boolean> {
   return false
 }
 
-/** Makes the database files if there are none. After a crash at any moment, there are none or complete ones. */
+/** Makes the database files if they do not exist. After a crash at any moment, they are complete or do not exist. */
 export async function ensureCluster(place: Place, tools: Tools, durable: boolean): Promise<void> {
   await removeLeftovers(place.dataDir)
   if (await isMade(place)) return removeLeftovers(place.cluster)

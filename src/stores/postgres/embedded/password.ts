@@ -15,7 +15,7 @@ export async function findPassword({ passwordFile }: Place): Promise<string | un
   }
 }
 
-/** Returns the password, after making one if there is none. Concurrent processes get the same one. */
+/** Returns the password. Makes one if no password file exists. Concurrent processes get the same password. */
 export async function ensurePassword(place: Place, runAs: RunAs): Promise<string> {
   for (;;) {
     const found = await findPassword(place)

@@ -9,7 +9,7 @@ const select = statement<DecisionRow>(
   `select ${decisionColumns} from moderation_decisions d where d.id = any($1::bigint[])`,
 )
 
-/** Reads the decisions of notifications, by id. Sends no query if there are none. */
+/** Reads the decisions of notifications, by id. Sends no query if `ids` is empty. */
 export async function readDecisions(
   database: Database,
   profiles: Profiles,

@@ -23,7 +23,7 @@ interface FileKeys {
 
 const columns = 'shortcode, file_key, static_key, category, visible_in_picker'
 
-/** SQL: the `EmojiRow` of a shortcode, as JSON; null if there is none. */
+/** SQL: the `EmojiRow` of a shortcode, as JSON; null if no emoji has it. */
 export const emojiJson = (shortcode: string) =>
   `(select row_to_json(e) from (select ${columns} from custom_emojis where shortcode = ${shortcode}) e)`
 

@@ -63,7 +63,7 @@ export function candidates(name: string, ids: string, order = 'page.cursor desc'
 
 /**
  * SQL: the columns `stamp` and `reading` of a candidate, for a list of something else that shows a post. `id` is SQL
- * for the id of a post that the reader, `$1`, may see. The version key is null if there is none.
+ * for the id of a post that the reader, `$1`, may see. The version key is null if `id` is null.
  */
 export const shownPost = (id: string) => `
   (select ${stamp} from posts p join accounts a on a.id = p.author_id where p.id = ${id}) as stamp,

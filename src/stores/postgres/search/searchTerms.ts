@@ -10,7 +10,7 @@ const mostFormed = 8
 
 const lexeme = String.raw`'''(?:[^''\\]|''''|\\.)*'''`
 
-// SQL: a query for all terms, required and excluded; null if there are none. `query` is a column of `parts`.
+// SQL: a query for all terms, required and excluded; null without terms. `query` is a column of `parts`.
 const joined = (query: string, parts: string) => `
   (select string_agg(case when excluded then '!' else '' end || '(' || ${query} || ')', ' & ' order by place)
    from ${parts})::tsquery`

@@ -13,7 +13,7 @@ export interface Relation {
   /** The noun that the field returns. */
   to: 'Post' | 'Profile' | 'Relationship'
   description: string
-  /** Loads the other noun. Null if there is none, or if the caller may not see it. */
+  /** Loads the other noun. Null if the first one refers to none, or if the caller may not see it. */
   load(noun: never, context: GraphqlContext): Promise<unknown> | null
 }
 

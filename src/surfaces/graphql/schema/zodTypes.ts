@@ -80,7 +80,7 @@ export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   return (schema as z.ZodObject).shape as Record<string, z.ZodType>
 }
 
-/** Returns the maximum number of items of a list. Infinity if there is none. */
+/** Returns the maximum number of items of a list, or Infinity if the schema sets no maximum. */
 export function mostItems(schema: z.ZodType): number {
   const { checks = [] } = defOf(unwrapped(schema).inner)
   const maxima = checks.map(({ _zod: { def } }) => ('maximum' in def ? (def.maximum as number) : Infinity))

@@ -10,9 +10,12 @@ export const AuditEntryEntity = z
     surface: AuditSurface,
     account_id: z.string().nullable().describe('The id of the account that did it; null for the operator.'),
     account: AccountEntity.nullable().describe('The account that did it; null for the operator and if it was deleted.'),
-    target_account_id: z.string().nullable().describe('The id of the account that it concerns; null if there is none.'),
+    target_account_id: z
+      .string()
+      .nullable()
+      .describe('The id of the account that it concerns; null if it concerns no account.'),
     target_account: AccountEntity.nullable().describe(
-      'The account that it concerns; null if there is none or it was deleted.',
+      'The account that it concerns; null if it concerns no account, or if the account was deleted.',
     ),
     report_id: z.string().nullable(),
     status_id: z.string().nullable(),

@@ -4,7 +4,7 @@ import { Time } from '../../../model/time.ts'
 
 export const InstanceTextEntity = z
   .object({
-    updated_at: Time.nullable().describe('When the text was last changed; null if there is none.'),
+    updated_at: Time.nullable().describe('When the text was last changed; null if it is empty.'),
     content: z.string().describe('The text as sanitised HTML; may be empty.'),
   })
   .meta({ id: 'InstanceText', description: 'A longer text about the server.' })

@@ -17,7 +17,7 @@ export const MediaAttachmentEntity = z
     id: z.string(),
     type: MediaKind,
     url: z.url().nullable().describe('URL of the file; null while it is being processed.'),
-    preview_url: z.url().nullable().describe('URL of the preview image; null if there is none.'),
+    preview_url: z.url().nullable().describe('URL of the preview image; null if the file has no preview.'),
     remote_url: z.url().nullable().describe('Always null: all files belong to this server.'),
     meta: z
       .object({ original: VersionEntity.optional(), small: VersionEntity.optional(), focus: Focus.optional() })

@@ -5,7 +5,7 @@ import { Time } from '../../../model/time.ts'
 export const PasswordStateEntity = z
   .object({
     set: z.boolean().describe('Whether the account has a password.'),
-    changed_at: Time.nullable().describe('When the password was last set; null if there is none.'),
+    changed_at: Time.nullable().describe('When the password was last set; null if the account has no password.'),
   })
   .meta({ id: 'PasswordState', description: 'Whether the account has a password, and when it was set.' })
 export type PasswordStateEntity = z.infer<typeof PasswordStateEntity>

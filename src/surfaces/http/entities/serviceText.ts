@@ -26,8 +26,8 @@ export const TermsOfServiceEntity = z
     effective_date: Day,
     effective: z.boolean().describe('Whether they apply already.'),
     content: z.string().describe('The terms as sanitised HTML.'),
-    succeeded_by: Day.nullable().describe('The day from which newer terms apply; null if there are none.'),
-    preceded_by: Day.nullable().describe('The day from which the previous terms applied; null if there are none.'),
+    succeeded_by: Day.nullable().describe('The day from which newer terms apply; null if these are the newest.'),
+    preceded_by: Day.nullable().describe('The day from which the previous terms applied; null if these are the first.'),
   })
   .meta({ id: 'TermsOfService', description: 'Terms of service.' })
 type TermsOfServiceEntity = z.infer<typeof TermsOfServiceEntity>
