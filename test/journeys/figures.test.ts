@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { firstIdAt } from '../../src/model/ids.ts'
+import { mod, place } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
 import { ok } from './posting.ts'
-
-let place: Place
-let mod: Person
-
-beforeAll(async () => {
-  place = await startPlace()
-  mod = await moderatorAt(place, 'counter')
-})
-afterAll(() => place?.stop())
 
 const days = ['2025-03-01', '2025-03-02', '2025-03-03']
 const period = { start_at: days[0], end_at: days[2] }

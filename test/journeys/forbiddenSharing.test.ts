@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockWaiters } from '../support/lockWaiters.ts'
+import { mod, onPost, place } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
+import type { Person } from './people.ts'
 import { act, expectRefused, look, newcomers, ok, publish } from './posting.ts'
-
-let place: Place
-let mod: Person
-
-beforeAll(async () => {
-  place = await startPlace()
-  mod = await moderatorAt(place, 'mod')
-})
-afterAll(() => place.stop())
 
 type Named = { id: string }
 
-const onPost = (verb: string, { id }: Named, body: object = {}) =>
-  mod.send(`POST /api/v1/admin/statuses/${id}/${verb}`, body)
 const quote = (who: Person, { id }: Named) =>
   who.send('POST /api/v1/statuses', { status: 'Look at this', quoted_status_id: id })
 const own = async (who: Person) => ok(await who.get('/api/v1/moderation/decisions'))

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { actOnAccount, moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
+import { describe, expect, test } from 'vitest'
+import { mod, place } from './moderated.ts'
+import { actOnAccount } from './moderators.ts'
+import type { Person } from './people.ts'
 import { expectHome, follow, newcomers, ok, publish, uploadPicture } from './posting.ts'
-
-let place: Place
-let mod: Person
-
-beforeAll(async () => {
-  place = await startPlace()
-  mod = await moderatorAt(place, 'mod')
-})
-afterAll(() => place.stop())
 
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id)
 

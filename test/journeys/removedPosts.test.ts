@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AccountId, PostId } from '../../src/model/ids.ts'
+import { mod, onPost, place } from './moderated.ts'
 import { moderatorAt } from './moderators.ts'
-import { type Person, type Place, startPlace } from './people.ts'
+import type { Person } from './people.ts'
 import { act, expectHome, follow, look, newcomers, ok, publish, publishPoll, uploadPicture } from './posting.ts'
 
 const byOperator = { actor: null, surface: 'command_line', reason: '' } as const
 
-let place: Place
-let mod: Person
-
-beforeAll(async () => {
-  place = await startPlace()
-  mod = await moderatorAt(place, 'mod')
-})
-afterAll(() => place.stop())
-
-const onPost = (verb: string, { id }: { id: string }, body: object = {}, who = mod) =>
-  who.send(`POST /api/v1/admin/statuses/${id}/${verb}`, body)
 const read = (post: { id: string }, who = mod) => who.get(`/api/v1/admin/statuses/${post.id}`)
 const statusOf = async (path: string) => (await place.service.fetch(path)).status
 const countsOf = async ({ id }: Person) => ok(await place.stranger.get(`/api/v1/accounts/${id}`)).statuses_count
