@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import openapi from '../../schema/openapi.json' with { type: 'json' }
 import { conceal } from '../../src/model/concealed.ts'
 import { hashPassword } from '../../src/passwords/hashing.ts'
+import { appointAt } from '../journeys/moderators.ts'
 import { type BrowserClient, signedInBrowser } from '../support/browserClient.ts'
 import { startService, type TestAccount, type TestService } from '../support/service.ts'
 
@@ -26,16 +27,11 @@ const readsByPost = ['measures', 'dimensions', 'retention', 'canonical_email_blo
   (path) => prefix + path,
 )
 
-async function appoint({ id }: TestAccount, name: string): Promise<void> {
-  const role = (await service.stores.roles.list()).find((one) => one.name === name)!
-  await service.stores.roles.assign(id, role, { actor: null, surface: 'command_line', reason: '' })
-}
-
 let owner: BrowserClient
 let ordinary: BrowserClient
 beforeAll(async () => {
   const account = await service.createAccount('owner')
-  await appoint(account, 'Owner')
+  await appointAt(service, account, 'Owner')
   // Something to prove their identity by.
   await service.stores.passwords.set(account.id, await hashPassword(conceal('seven herons by the river'), account.id))
   owner = await signedInBrowser(service, account.id)

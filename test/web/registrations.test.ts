@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AccountId } from '../../src/model/ids.ts'
+import { appointAt } from '../journeys/moderators.ts'
 import { testInChromium as test } from '../support/chromium.ts'
 import { expectAccessible, openWebPage, startWeb } from '../support/webClient.ts'
-import { appoint } from './moderating.ts'
 
 const password = 'seven herons by the river'
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -46,7 +46,7 @@ test('where a moderator decides, people say why, and the page says that they wai
   await ask()
   await page.goto(`${site.url}/sign-in`)
   const mod = await site.createAccount('keeper')
-  await appoint(site, mod, 'Moderator')
+  await appointAt(site, mod, 'Moderator')
   const { id } = (await site.stores.accounts.summary('heron'))!
   const by = { actor: mod.id as AccountId, surface: 'rest', reason: '', permissions: ['manageUsers'] } as const
   await site.stores.registrations.approve(id, by)
