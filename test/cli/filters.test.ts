@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { newFolder } from '../servers/embeddedProcesses.ts'
-import { commandLineOn } from './commandLine.ts'
+import { newCommandLine } from './commandLine.ts'
 
 test('filters of the service are added, listed, previewed and removed', async () => {
-  const cli = commandLineOn(await newFolder())
+  const cli = await newCommandLine()
   expect(await cli.json('filters', 'list')).toEqual([])
   const word = await cli.json<{ id: string }>('filters', 'add', 'word', ' Free\ncasino ', '--action', 'hold')
   expect(word).toMatchObject({ kind: 'word', value: 'Free casino', whole_word: true, action: 'hold', account_id: null })
