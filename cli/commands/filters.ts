@@ -3,6 +3,7 @@ import { storedFilterValue } from '../../src/model/filters/serviceFilters.ts'
 import { ServiceFilterId } from '../../src/model/ids.ts'
 import {
   mostServiceFilters,
+  previewBounds,
   ServiceFilterAction,
   ServiceFilterComment,
   ServiceFilterKind,
@@ -105,7 +106,7 @@ function addPreview(filters: Command): void {
     .action(async (kind: string, value: string, given: { within?: boolean; days: string }, self: Command) => {
       const surroundings = surroundingsOf(self)
       if (!/^([1-9]|1[0-4])$/.test(given.days)) throw wrongUsage('The days must be a whole number from 1 to 14.')
-      const bounds = { days: Number(given.days), posts: 20_000, examples: 20 }
+      const bounds = { ...previewBounds, days: Number(given.days) }
       const pattern = patternFrom(kind, value, given.within)
       const found = await withService(surroundings, ({ stores }) => stores.serviceFilters.preview(pattern, bounds))
       const { matches, looked, isComplete, postIds } = found

@@ -49,6 +49,9 @@ export type ServiceFilter = z.infer<typeof ServiceFilter>
 /** The part of a filter that decides whether it matches. */
 export type ServiceFilterPattern = Pick<ServiceFilter, 'kind' | 'value' | 'wholeWord'>
 
+/** The maximum numbers of posts that a preview reads and returns. */
+export const previewBounds = { posts: 20_000, examples: 20 }
+
 /** The posts that a filter would have matched. */
 export const ServiceFilterPreview = z
   .object({

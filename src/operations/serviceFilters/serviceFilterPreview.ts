@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { ServiceFilterPreview } from '../../model/serviceFilter.ts'
+import { previewBounds, ServiceFilterPreview } from '../../model/serviceFilter.ts'
 import { defineModeration } from '../operation.ts'
 import { patternFields, patternOf } from './internal/filterInput.ts'
-
-/** The maximum numbers of posts that a preview reads and returns. */
-const bounds = { posts: 20_000, examples: 20 }
 
 /**
  * Returns the posts of the last days that a filter would have matched. Nothing is stored. Throws `validation_failed`.
@@ -21,7 +18,7 @@ export const serviceFilterPreview = defineModeration({
   }),
   output: ServiceFilterPreview,
   async run({ days, ...given }, { stores }) {
-    const { postIds, ...found } = await stores.serviceFilters.preview(patternOf(given), { ...bounds, days })
+    const { postIds, ...found } = await stores.serviceFilters.preview(patternOf(given), { ...previewBounds, days })
     return { ...found, posts: await stores.posts.readMany(postIds, undefined) }
   },
 })
