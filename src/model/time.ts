@@ -10,6 +10,12 @@ export const Day = z.iso
   .refine((text) => !text.startsWith('0000'), problemKey('notDate'))
   .meta({ description: 'A day in UTC, as `YYYY-MM-DD`.' })
 
+/** Milliseconds of a day. */
+export const dayMilliseconds = 86_400_000
+
+/** Returns the day in UTC, `YYYY-MM-DD`, of a time in milliseconds since 1970. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
 const hundredYears = 3_155_760_000
 
 /** A duration from now on, in seconds; at most a hundred years, 0 for no end. */

@@ -4,7 +4,7 @@ import type { TagId } from '../../model/ids.ts'
 import { inUnits } from '../../model/mediaQuota.ts'
 import type { CountedMeasure, MeasuredPeriod, Period } from '../../stores/figures.ts'
 import { type Call, defineModeration } from '../operation.ts'
-import { figurePermissions, periodInput, periodOf, requireTag, tagInput } from './internal/periodInput.ts'
+import { figurePermissions, periodInput, periodOf, requireTag, startsIn, tagInput } from './internal/periodInput.ts'
 
 /** Returns numbers of a period and of each of its days. */
 export const measures = defineModeration({
@@ -39,10 +39,6 @@ async function measureOf(key: MeasureKey, period: Period, tag: TagId | undefined
 const isForeign = (key: MeasureKey): key is Exclude<MeasureKey, CountedMeasure> =>
   key === 'tag_servers' || key.startsWith('instance_')
 
-function noneIn({ first, last }: Period): MeasuredPeriod {
-  const days: MeasuredPeriod['days'] = []
-  for (let at = Date.parse(first); at <= Date.parse(last); at += 86_400_000) {
-    days.push({ day: new Date(at).toISOString().slice(0, 10), value: 0 })
-  }
-  return { total: 0, previousTotal: 0, days }
+function noneIn(period: Period): MeasuredPeriod {
+  return { total: 0, previousTotal: 0, days: startsIn('day', period).map((day) => ({ day, value: 0 })) }
 }

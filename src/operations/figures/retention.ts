@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Cohort, RetentionFrequency } from '../../model/figures.ts'
-import type { Period, RetentionCount } from '../../stores/figures.ts'
+import type { RetentionCount } from '../../stores/figures.ts'
 import { defineModeration } from '../operation.ts'
-import { figurePermissions, periodInput, periodOf } from './internal/periodInput.ts'
+import { figurePermissions, periodInput, periodOf, startsIn } from './internal/periodInput.ts'
 
 /** Returns how many of the accounts that were made in each period stayed active. */
 export const retention = defineModeration({
@@ -19,6 +19,7 @@ export const retention = defineModeration({
   async run({ frequency, startOn, endOn }, { stores }): Promise<Cohort[]> {
     const period = periodOf({ startOn, endOn })
     const counts = await stores.figures.retention(frequency, period)
+    // The first month counts only accounts from the first day on.
     const starts = startsIn(frequency, period)
     return starts.map((made, at) => {
       const cohort = counts.filter((one) => one.made === made)
@@ -31,16 +32,4 @@ function stayed(cohort: readonly RetentionCount[], period: string): Cohort['peri
   const sum = (some: readonly RetentionCount[]) => some.reduce((all, { count }) => all + count, 0)
   const accounts = sum(cohort.filter(({ lastActive }) => lastActive >= period))
   return { period, accounts, rate: accounts / Math.max(sum(cohort), 1) }
-}
-
-// Returns the first days of the days or months of a period. The first month counts only accounts from the first day on.
-function startsIn(frequency: RetentionFrequency, { first, last }: Period): string[] {
-  const starts: string[] = []
-  const at = new Date(frequency === 'day' ? first : `${first.slice(0, 7)}-01`)
-  while (at.getTime() <= Date.parse(last)) {
-    starts.push(at.toISOString().slice(0, 10))
-    if (frequency === 'day') at.setUTCDate(at.getUTCDate() + 1)
-    else at.setUTCMonth(at.getUTCMonth() + 1)
-  }
-  return starts
 }

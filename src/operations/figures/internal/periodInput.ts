@@ -1,8 +1,8 @@
 import { invalid, notFound } from '../../../model/errors.ts'
-import { longestPeriod } from '../../../model/figures.ts'
+import { longestPeriod, type RetentionFrequency } from '../../../model/figures.ts'
 import { TagId } from '../../../model/ids.ts'
 import type { Permission } from '../../../model/role.ts'
-import { Day } from '../../../model/time.ts'
+import { Day, dayMilliseconds, dayOf } from '../../../model/time.ts'
 import type { Period } from '../../../stores/figures.ts'
 import type { Call } from '../../operation.ts'
 
@@ -18,17 +18,26 @@ export const periodInput = {
 /** The input field for figures about a hashtag. */
 export const tagInput = { tagId: TagId.optional().describe('The hashtag of the keys that begin with `tag_`.') }
 
-const day = 86_400_000
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-
 /** Returns a period. Throws `validation_failed` if it ends before it begins, or is longer than 92 days. */
 export function periodOf({ startOn, endOn }: { startOn?: string | undefined; endOn?: string | undefined }): Period {
   const last = endOn ?? dayOf(startOn === undefined ? Date.now() : Math.max(Date.now(), Date.parse(startOn)))
-  const first = startOn ?? dayOf(Date.parse(last) - 29 * day)
-  const days = (Date.parse(last) - Date.parse(first)) / day + 1
+  const first = startOn ?? dayOf(Date.parse(last) - 29 * dayMilliseconds)
+  const days = (Date.parse(last) - Date.parse(first)) / dayMilliseconds + 1
   if (days < 1) throw invalid('endOn', 'endsBeforeBeginning')
   if (days > longestPeriod) throw invalid('startOn', 'periodTooLong', { most: longestPeriod })
   return { first, last }
+}
+
+/** Returns the first days of the days or months of a period. The first month may begin before the period. */
+export function startsIn(frequency: RetentionFrequency, { first, last }: Period): string[] {
+  const starts: string[] = []
+  const at = new Date(frequency === 'day' ? first : `${first.slice(0, 7)}-01`)
+  while (at.getTime() <= Date.parse(last)) {
+    starts.push(dayOf(at.getTime()))
+    if (frequency === 'day') at.setUTCDate(at.getUTCDate() + 1)
+    else at.setUTCMonth(at.getUTCMonth() + 1)
+  }
+  return starts
 }
 
 /** Throws `validation_failed` if a key needs a hashtag and none is given, and `not_found` for an unknown one. */

@@ -1,13 +1,13 @@
 import { sentence } from '../../../messages/text.ts'
 import { createGate } from '../../../model/gate.ts'
 import { firstIdAt, type TagId } from '../../../model/ids.ts'
+import { dayMilliseconds, dayOf } from '../../../model/time.ts'
 import type { CountedDimension, CountedMeasure, CountedPart, Figures, Period, RetentionCount } from '../../figures.ts'
 import { type Database, type Statement, statement } from '../connection/database.ts'
 import { isAudible } from '../posts/visibility.ts'
 
 // The maximum number of rows that one figure reads.
 const rows = 1_000_000
-const day = 86_400_000
 
 const dayOfId = (id: string) => `(to_timestamp((${id} >> 16) / 1000.0) at time zone 'UTC')::date`
 const idsBetween = (from: string, until: string) => `id >= ${from} and id < ${until}`
@@ -208,18 +208,20 @@ interface StretchOfTime {
 // Returns the days of a period and of the one before it, and both periods as a whole.
 function stretchesOf(period: Period) {
   const [first, last] = [Date.parse(period.first), Date.parse(period.last)]
-  const length = Math.round((last - first) / day) + 1
-  const daysFrom = (start: number): StretchOfTime[] =>
-    Array.from({ length }, (_, at) => ({ first: start + at * day, ends: start + (at + 1) * day }))
-  const wholeFrom = (start: number): StretchOfTime => ({ first: start, ends: start + length * day })
-  const earlier = first - length * day
+  const length = Math.round((last - first) / dayMilliseconds) + 1
+  const earlier = first - length * dayMilliseconds
+  const daysFrom = (start: number) => Array.from({ length }, (_, at) => stretchFrom(start + at * dayMilliseconds, 1))
   return {
     days: daysFrom(first),
     before: daysFrom(earlier),
-    whole: wholeFrom(first),
-    wholeBefore: wholeFrom(earlier),
+    whole: stretchFrom(first, length),
+    wholeBefore: stretchFrom(earlier, length),
   }
 }
+
+const stretchFrom = (first: number, days: number): StretchOfTime => ({
+  ...{ first, ends: first + days * dayMilliseconds },
+})
 
 const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ? tag! : null)
 
@@ -229,5 +231,4 @@ function boundsOf(stretches: readonly StretchOfTime[]): [string[], string[]] {
   return [stretches.map(({ first }) => firstIdAt(first)), stretches.map(({ ends }) => firstIdAt(ends))]
 }
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

@@ -4,12 +4,12 @@ import { fetchedAtMost } from '../../../model/bounds.ts'
 import type { TagId } from '../../../model/ids.ts'
 import { firstIdAt } from '../../../model/ids.ts'
 import type { TagDay } from '../../../model/tag.ts'
+import { dayMilliseconds, dayOf } from '../../../model/time.ts'
 import { sharedReading } from '../../readingFor.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isAudible } from '../posts/visibility.ts'
 
 const days = 7
-const day = 86_400_000
 
 interface DayRow {
   tag: TagId
@@ -26,7 +26,9 @@ const count = statement<DayRow>(
    from unnest($1::bigint[]) asked (id) cross join unnest($2::bigint[]) days (first)
    cross join lateral (
      select p.author_id from (
-       select post_id from post_tags where tag_id = asked.id and post_id >= days.first and post_id < days.first + (${day}::bigint << 16)
+       select post_id from post_tags
+       where tag_id = asked.id and post_id >= days.first
+         and post_id < days.first + (${dayMilliseconds}::bigint << 16)
        order by post_id desc limit 1000) t
      join posts p on p.id = t.post_id
      where p.visibility = 'public' and ${isAudible('p.author_id')}) used
@@ -81,13 +83,13 @@ const countsOf = (rows: readonly DayRow[]): Counts =>
 
 function historyOf(counts: Counts, at: number): TagDay[] {
   return lastDays(at).map((first, ago) => ({
-    day: new Date(at - ago * day).toISOString().slice(0, 10),
+    day: dayOf(at - ago * dayMilliseconds),
     ...(counts.get(first) ?? { uses: 0, accounts: 0 }),
   }))
 }
 
 // Returns the first ids of the days, today first.
 function lastDays(at: number): string[] {
-  const today = Math.floor(at / day) * day
-  return Array.from({ length: days }, (_, ago) => firstIdAt(today - ago * day))
+  const today = Math.floor(at / dayMilliseconds) * dayMilliseconds
+  return Array.from({ length: days }, (_, ago) => firstIdAt(today - ago * dayMilliseconds))
 }

@@ -1,6 +1,7 @@
 import { notFound } from '../../../model/errors.ts'
 import { type AccountId, firstIdAt, type PostId } from '../../../model/ids.ts'
 import type { TrendDecision } from '../../../model/reviewedTrend.ts'
+import { dayMilliseconds } from '../../../model/time.ts'
 import type { Act } from '../../auditLog.ts'
 import type { Tags } from '../../tags.ts'
 import type { Trends } from '../../trends.ts'
@@ -13,7 +14,7 @@ import { isWanted, type PostReader } from '../posts/postReader.ts'
 import type { ReadState } from '../posts/readingStates.ts'
 import { isAudible, isThere } from '../posts/visibility.ts'
 
-const twoDays = 2 * 86_400_000
+const twoDays = 2 * dayMilliseconds
 const fiveMinutes = () => 5 * 60_000
 
 // Has the condition of the index `posts_public`. $1: the first id that is new enough.
