@@ -122,11 +122,13 @@ function withoutBlank(fields: Fields, names: string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== '' || !names.includes(name)))
 }
 
-function isGiven(value: unknown): boolean {
+/** Returns true for a parameter with a value: an empty one counts as none. */
+export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-function isFields(value: unknown): value is Fields {
+/** Returns true for an object of parameters. */
+export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
