@@ -22,14 +22,13 @@ interface Counted {
   count: number
 }
 
-// $1 and $2: the first id of each range of time, and the first id after it. $3: the hashtag.
-const perStretch = (name: string, counted: string, source: string, usesTag = false) =>
+// $1 and $2: the first id of each range of time, and the first id after it. $3: the hashtag, if the source has one.
+const perStretch = (name: string, counted: string, source: string) =>
   statement<Counted>(
     `figures_${name}`,
     `select asked.at::int as at, found.count
      from unnest($1::bigint[], $2::bigint[]) with ordinality asked (first, ends, at)
-     cross join lateral (select count(${counted})::int as count from (${source}) one) found
-     ${usesTag ? '' : 'where $3::bigint is null'}`,
+     cross join lateral (select count(${counted})::int as count from (${source}) one) found`,
   )
 
 const between = idsBetween('asked.first', 'asked.ends')
@@ -87,25 +86,20 @@ const measuring: Record<CountedMeasure, Measuring> = {
   },
   tag_accounts: {
     isOfAccounts: true,
-    query: perStretch(
-      'tag_accounts',
-      'distinct author_id',
-      tagged('p.author_id', '$3', 'asked.first', 'asked.ends'),
-      true,
-    ),
+    query: perStretch('tag_accounts', 'distinct author_id', tagged('p.author_id', '$3', 'asked.first', 'asked.ends')),
   },
   tag_uses: {
     isOfAccounts: false,
-    query: perStretch('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends'), true),
+    query: perStretch('tag_uses', '*', tagged('p.id', '$3', 'asked.first', 'asked.ends')),
   },
 }
 
-// $1 and $2 as above, for one range of time. $4: the number of parts.
-const parts = (name: string, key: string, source: string, usesTag = false) =>
+// $1 and $2 as above, for one range of time. $3: the number of parts. $4: the hashtag, if the source has one.
+const parts = (name: string, key: string, source: string) =>
   statement<CountedPart>(
     `figures_${name}`,
     `select ${key} as key, count(*)::int as count from (${source}) one
-     where ${usesTag ? 'true' : '$3::bigint is null'} group by 1 order by 2 desc, 1 limit $4`,
+     group by 1 order by 2 desc, 1 limit $3`,
   )
 
 const ofPeriod = idsBetween('$1::bigint', '$2::bigint')
@@ -122,8 +116,8 @@ const dimensions: Record<CountedDimension, Statement<CountedPart>> = {
   ),
   sources: parts('sources', 'signed_up_with', `select signed_up_with from accounts where ${ofPeriod} limit ${rows}`),
   servers: parts('servers', 'null::text', `select from posts where ${ofPeriod} limit ${rows}`),
-  tag_servers: parts('tag_servers', 'null::text', tagged('p.id', '$3', '$1::bigint', '$2::bigint'), true),
-  tag_languages: parts('tag_languages', 'language', tagged('p.language', '$3', '$1::bigint', '$2::bigint'), true),
+  tag_servers: parts('tag_servers', 'null::text', tagged('p.id', '$4', '$1::bigint', '$2::bigint')),
+  tag_languages: parts('tag_languages', 'language', tagged('p.language', '$4', '$1::bigint', '$2::bigint')),
 }
 
 // $3: `day` or `month`. The last activity is the one that the statistics use, and at least the creation of the account.
@@ -180,7 +174,7 @@ export function postgresFigures(database: Database): Figures {
       const { query, isOfAccounts } = measuring[key]
       const { days, before, whole, wholeBefore } = stretchesOf(period)
       const stretches = isOfAccounts ? [...days, wholeBefore, whole] : [...before, ...days]
-      const counts = await count(query, [...boundsOf(stretches), tagOf(key, tag)])
+      const counts = await count(query, [...boundsOf(stretches), ...tagOf(key, tag)])
       const values = counts.toSorted((a, b) => a.at - b.at).map((one) => one.count)
       const own = isOfAccounts ? values.slice(0, days.length) : values.slice(before.length)
       return {
@@ -190,7 +184,7 @@ export function postgresFigures(database: Database): Figures {
       }
     },
     dimension: (key, period, limit, tag) =>
-      count(dimensions[key], [...valuesOf(stretchesOf(period).whole), tagOf(key, tag), limit]),
+      count(dimensions[key], [...valuesOf(stretchesOf(period).whole), limit, ...tagOf(key, tag)]),
     retention: (frequency, period) => count(countRetention, [...valuesOf(stretchesOf(period).whole), frequency]),
     databaseBytes: async () => (await database.row(selectBytes))!.bytes,
     databaseVersion: async () => (await database.row(selectVersion))!.version,
@@ -223,7 +217,7 @@ const stretchFrom = (first: number, days: number): StretchOfTime => ({
   ...{ first, ends: first + days * dayMilliseconds },
 })
 
-const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ? tag! : null)
+const tagOf = (key: string, tag: TagId | undefined) => (key.startsWith('tag_') ? [tag!] : [])
 
 const valuesOf = ({ first, ends }: StretchOfTime) => [firstIdAt(first), firstIdAt(ends)]
 
