@@ -84,16 +84,15 @@ const selectRejected = statement<{ id: PostId }>(
 
 const selectTag = statement<{ name: string }>('trends_tag', 'select name from tags where id = $1')
 
-const approveTag = statement('trends_approve_tag', 'delete from rejected_trends where tag_id = $1 returning id')
-const approvePost = statement('trends_approve_post', 'delete from rejected_trends where post_id = $1 returning id')
-const rejectTag = statement(
-  'trends_reject_tag',
-  'insert into rejected_trends (tag_id) values ($1) on conflict do nothing returning id',
-)
-const rejectPost = statement(
-  'trends_reject_post',
-  'insert into rejected_trends (post_id) values ($1) on conflict do nothing returning id',
-)
+// Statements that return a row if they change something.
+const deciding = (what: 'tag' | 'post'): Record<TrendDecision, Statement<unknown>> => ({
+  approved: statement(`trends_approve_${what}`, `delete from rejected_trends where ${what}_id = $1 returning id`),
+  rejected: statement(
+    `trends_reject_${what}`,
+    `insert into rejected_trends (${what}_id) values ($1) on conflict do nothing returning id`,
+  ),
+})
+const decisions = { tag: deciding('tag'), post: deciding('post') }
 
 /** The subject of a decision, as the audit log names it. */
 interface Trend {
@@ -132,17 +131,11 @@ export function postgresTrends(
     return (await reader.read(rows, undefined, { isShown: isWanted })).map(({ item }) => item)
   }
 
-  const decide = (
-    decision: TrendDecision,
-    [reject, approve]: [Statement<unknown>, Statement<unknown>],
-    { id, ...what }: Trend,
-    act: Act,
-  ) =>
+  const decide = (what: 'tag' | 'post', decision: TrendDecision, { id, ...subject }: Trend, act: Act) =>
     database.transaction(async (within) => {
-      const isRejecting = decision === 'rejected'
-      const [changed] = await within.rows(isRejecting ? reject : approve, [id])
+      const [changed] = await within.rows(decisions[what][decision], [id])
       if (changed === undefined) return
-      await noteAct(within, act, { action: isRejecting ? 'trend_rejected' : 'trend_approved', ...what })
+      await noteAct(within, act, { action: `trend_${decision}`, ...subject })
     })
 
   return {
@@ -182,15 +175,14 @@ export function postgresTrends(
     async reviewTag(id, decision, act) {
       const row = await database.row(selectTag, [id])
       if (!row) throw notFound()
-      await decide(decision, [rejectTag, approveTag], { id, detail: `#${row.name}` }, act)
+      await decide('tag', decision, { id, detail: `#${row.name}` }, act)
       const [tag] = await tags.readMany([row.name], act.actor ?? undefined)
       return { tag: tag!, isRejected: decision === 'rejected' }
     },
     async reviewPost(id, decision, act) {
       const [post] = await publicPosts([id])
       if (post?.visibility !== 'public') throw notFound()
-      const deed = { id, postId: id, accountId: post.author.id }
-      await decide(decision, [rejectPost, approvePost], deed, act)
+      await decide('post', decision, { id, postId: id, accountId: post.author.id }, act)
       return { post, isRejected: decision === 'rejected' }
     },
   }
