@@ -1,8 +1,10 @@
 import { addressList, type SeverityOf } from '../../../model/addressList.ts'
+import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, notFound, wholeInput } from '../../../model/errors.ts'
 import type { IpBlockId } from '../../../model/ids.ts'
 import { type IpBlock, mostIpBlocks } from '../../../model/ipBlock.ts'
 import { makePage, stretchOf } from '../../../model/page.ts'
+import type { Act } from '../../auditLog.ts'
 import type { IpBlocks } from '../../ipBlocks.ts'
 import { type Database, statement } from '../connection/database.ts'
 import { isDuplicate } from '../connection/failures.ts'
@@ -54,11 +56,18 @@ export function postgresIpBlocks(database: Database): IpBlocks {
     if (turn === loads) severityOf = addressList(blocks)
   }
 
-  async function changing(work: (within: Database) => Promise<IpBlock>): Promise<IpBlock> {
+  async function change(
+    action: AuditAction,
+    act: Act,
+    work: (within: Database) => Promise<IpBlock | undefined>,
+  ): Promise<IpBlock> {
     const block = await database
       .transaction(async (within) => {
         await within.rows(lock)
-        return work(within)
+        const changed = await work(within)
+        if (!changed) throw notFound()
+        await noteAct(within, act, { action, detail: `${changed.network} ${changed.severity}` })
+        return changed
       })
       .catch((error: unknown) => {
         throw isDuplicate(error) ? invalid('network', 'taken') : error
@@ -80,27 +89,14 @@ export function postgresIpBlocks(database: Database): IpBlocks {
       return block
     },
     add: ({ network, severity, comment, expiresIn }, act) =>
-      changing(async (within) => {
+      change('ip_block_created', act, async (within) => {
         const block = await within.row(insert, [network, severity, comment, expiresIn])
         if (!block) throw invalid(wholeInput, 'ipBlocksTooMany', { most: mostIpBlocks })
-        await noteAct(within, act, { action: 'ip_block_created', detail: `${block.network} ${block.severity}` })
         return block
       }),
     change: (id: IpBlockId, { network = null, severity = null, comment = null, expiresIn = null }, act) =>
-      changing(async (within) => {
-        const block = await within.row(update, [id, network, severity, comment, expiresIn])
-        if (!block) throw notFound()
-        await noteAct(within, act, { action: 'ip_block_changed', detail: `${block.network} ${block.severity}` })
-        return block
-      }),
-    async remove(id, act) {
-      await changing(async (within) => {
-        const block = await within.row(remove, [id])
-        if (!block) throw notFound()
-        await noteAct(within, act, { action: 'ip_block_removed', detail: `${block.network} ${block.severity}` })
-        return block
-      })
-    },
+      change('ip_block_changed', act, (within) => within.row(update, [id, network, severity, comment, expiresIn])),
+    remove: async (id, act) => void (await change('ip_block_removed', act, (within) => within.row(remove, [id]))),
     severityOf: (address) => severityOf(address),
     load,
     deleteEnded: async () => void (await database.rows(deleteEnded)),

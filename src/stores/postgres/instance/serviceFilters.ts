@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sentence } from '../../../messages/text.ts'
+import type { AuditAction } from '../../../model/audit.ts'
 import { invalid, ServiceError } from '../../../model/errors.ts'
 import { compileServiceFilters, type ServiceFilterSearch } from '../../../model/filters/serviceFilters.ts'
 import type { PostId } from '../../../model/ids.ts'
 import type { ServiceFilter, ServiceFilterPattern } from '../../../model/serviceFilter.ts'
+import type { Act } from '../../auditLog.ts'
 import { sharedReading } from '../../readingFor.ts'
 import type {
   CheckedFile,
@@ -95,11 +97,17 @@ const previewBatch = 500
 export function postgresServiceFilters(database: Database, now = () => performance.now()): ServiceFilters {
   const { compiled, forget } = openCompiled(database, now)
 
-  async function change<Result>(work: (within: Database) => Promise<Result>): Promise<Result> {
+  async function change<Changed extends ServiceFilter | undefined>(
+    action: AuditAction,
+    act: Act,
+    work: (within: Database) => Promise<Changed>,
+  ): Promise<Changed> {
     try {
       return await database.transaction(async (within) => {
         await within.rows(raiseVersion)
-        return work(within)
+        const filter = await work(within)
+        if (filter) await noteAct(within, act, { action, detail: detailOf(filter) })
+        return filter
       })
     } catch (error) {
       throw isDuplicate(error) ? new ServiceError('conflict', sentence('serviceFilterTaken'), { cause: error }) : error
@@ -112,24 +120,15 @@ export function postgresServiceFilters(database: Database, now = () => performan
     list: () => database.rows(selectAll),
     find: (id) => database.row(selectOne, [id]),
     insert: (draft, most, act) =>
-      change(async (within) => {
+      change('service_filter_created', act, async (within) => {
         const filter = await within.row(insert, [...valuesOf(draft), act.actor, most])
         if (!filter) throw invalid('filters', 'serviceFiltersTooMany', { most })
-        await noteAct(within, act, { action: 'service_filter_created', detail: detailOf(filter) })
         return filter
       }),
     replace: (id, draft, act) =>
-      change(async (within) => {
-        const filter = await within.row(update, [id, ...valuesOf(draft)])
-        if (filter) await noteAct(within, act, { action: 'service_filter_changed', detail: detailOf(filter) })
-        return filter
-      }),
-    remove: (id, act) =>
-      change(async (within) => {
-        const filter = await within.row(remove, [id])
-        if (filter) await noteAct(within, act, { action: 'service_filter_removed', detail: detailOf(filter) })
-        return filter !== undefined
-      }),
+      change('service_filter_changed', act, (within) => within.row(update, [id, ...valuesOf(draft)])),
+    remove: async (id, act) =>
+      (await change('service_filter_removed', act, (within) => within.row(remove, [id]))) !== undefined,
     compiled,
     files: (ids, owner) => database.rows(selectFiles, [ids, owner]),
     preview: (pattern, bounds) => preview(database, pattern, bounds),
