@@ -1379,7 +1379,7 @@ export interface Lines {
        */
       local?: boolean
       /**
-       * Return only posts of other servers. There are none.
+       * Return only posts of other servers: none, because this server does not federate.
        */
       remote?: boolean
       /**
@@ -1440,7 +1440,7 @@ export interface Lines {
        */
       local?: boolean
       /**
-       * Return only posts of other servers. There are none.
+       * Return only posts of other servers: none, because this server does not federate.
        */
       remote?: boolean
       /**
@@ -7238,7 +7238,7 @@ export interface Conversation {
   id: string
   unread: boolean
   /**
-   * The other participants. If there are none, the caller.
+   * The other participants, or the caller if nobody else takes part.
    */
   accounts: Account[]
   /**

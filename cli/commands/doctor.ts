@@ -21,7 +21,7 @@ export function addDoctor(program: Command): void {
     `  $ social-service doctor
   $ DATABASE_URL=postgres://me@db/social social-service doctor --json
 
-Exit code 1 where there is a problem; a warning is none.`,
+The exit code is 1 if there is a problem. Warnings do not count.`,
   )
 }
 

@@ -8,7 +8,9 @@ export const DirectConversation = z
   .object({
     id: ConversationId,
     unread: z.boolean().describe('Whether it has unread posts.'),
-    accounts: z.array(Profile).describe('The other participants of its latest post. If there are none, the reader.'),
+    accounts: z
+      .array(Profile)
+      .describe('The other participants of its latest post, or the reader if nobody else takes part.'),
     lastPost: Post.describe('The latest post that the reader may see and has not muted.'),
   })
   .meta({ id: 'DirectConversation', description: 'A conversation in direct posts, as one participant sees it.' })

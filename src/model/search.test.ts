@@ -27,7 +27,7 @@ describe('words', () => {
     expect(parsed(typed).terms).toEqual(terms)
   })
 
-  it('what looks like an operator and is none is a word', () => {
+  it('a text that only looks like an operator is a word', () => {
     const words = [
       'https://example.com',
       'colour:red',

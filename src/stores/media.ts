@@ -104,7 +104,7 @@ export interface MediaStore {
   findUndone(id: MediaId): Promise<MediaJob | undefined>
   /**
    * Deletes one of the owner's attachments that no post or draft holds. Returns the keys of its files; undefined if
-   * there is none.
+   * the owner has no such attachment.
    */
   delete(id: MediaId, owner: AccountId): Promise<string[] | undefined>
   /** Does the same for several attachments. Returns the keys of the files of those that existed. */

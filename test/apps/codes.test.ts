@@ -189,10 +189,10 @@ describe('apps-6: between a code and its session', () => {
     expect((await authSessions.listFor(alice.id)).map((one) => one.handle)).not.toContain(handle)
   }
 
-  it('the code may come again: then there is none', () =>
+  it('if the code comes again, no session is left', () =>
     exchangeWhile((code, own) => service.stores.authorizationCodes.take(hashOf(conceal(code)), own.id)))
 
-  it('the app may be removed: then there is none', () =>
+  it('if the app is removed, no session is left', () =>
     exchangeWhile((_code, own) => service.stores.apps.remove(own.clientId)))
 })
 

@@ -298,7 +298,7 @@ test('paths-11: every path of the API is there but those that give credentials, 
   expect(search?.answer).toBe(routes.find(({ path }) => path === '/api/v2/search')?.answer)
 })
 
-test('browser-33: with the boundary turned off there is none', async () => {
+test('browser-33: a service with the boundary turned off has no such paths', async () => {
   await using without = await startService({ browser: false })
   for (const path of ['/v1/browser/session', '/v1/browser/auth/logout', '/v1/browser/api/timelines/public']) {
     expect(await codeOf(await without.fetch(path))).toEqual([404, 'not_found'])

@@ -290,7 +290,7 @@ describe('the bucket', () => {
     expect(all.filter((key) => key.endsWith('/a'))).not.toEqual([])
   })
 
-  it('says that it is unavailable when there is none, and its files stay where they were', async () => {
+  it('says that it is unavailable when the bucket does not exist, and its files stay where they were', async () => {
     const media = await inBucket({ bucket: 'nobody-made-this' })
     await expect(media.open('a')).rejects.toMatchObject({ ...refusal, cause: { code: 'NoSuchBucket' } })
     await expect(keys(media)).rejects.toMatchObject(refusal)

@@ -43,7 +43,7 @@ test('neither are other places', () => {
     expect(ownPath(address, origin)).toBeUndefined()
 })
 
-test('a link is followed within the client where it begins with one slash and is none of the service', () => {
+test('the client follows a link itself if it begins with one slash and is no path of the service', () => {
   expect(['/', '/docsxyz', '/@alice'].every((path) => scope.test(path))).toBe(true)
   expect(['//example.org', '/\\example.org', '/docs', '/docs/', 'home'].some((path) => scope.test(path))).toBe(false)
 })

@@ -5,8 +5,8 @@ import { Removed } from '../../model/removed.ts'
 import { defineOperation } from '../operation.ts'
 
 /**
- * Deletes the filtered notifications of an account. Future ones are filtered again. Throws `not_found` if there are
- * none.
+ * Deletes the filtered notifications of an account. Future ones are filtered again. Throws `not_found` if no
+ * notifications were filtered.
  */
 export const dismissNotificationRequest = defineOperation({
   name: 'dismissNotificationRequest',

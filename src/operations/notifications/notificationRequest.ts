@@ -4,7 +4,7 @@ import { AccountId } from '../../model/ids.ts'
 import { NotificationRequest } from '../../model/notificationRequest.ts'
 import { defineOperation } from '../operation.ts'
 
-/** Returns the summary of an account's filtered notifications. Throws `not_found` if no notification was filtered. */
+/** Returns the summary of an account's filtered notifications. Throws `not_found` if no notifications were filtered. */
 export const notificationRequest = defineOperation({
   name: 'notificationRequest',
   kind: 'query',

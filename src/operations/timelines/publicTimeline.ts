@@ -13,7 +13,10 @@ export const publicTimeline = defineOpenOperation({
   input: z.strictObject({
     ...paging(20, 40),
     local: z.boolean().default(false).describe('Return only posts of this server. All posts are.'),
-    remote: z.boolean().default(false).describe('Return only posts of other servers. There are none.'),
+    remote: z
+      .boolean()
+      .default(false)
+      .describe('Return only posts of other servers: none, because this server does not federate.'),
     onlyMedia: z.boolean().default(false).describe('Return only posts with media.'),
   }),
   output: PostPage,

@@ -22,7 +22,10 @@ export const tagTimeline = defineOpenOperation({
     all: names.describe('Return only posts that also have all of these hashtags.'),
     none: names.describe('Return only posts that have none of these hashtags.'),
     local: z.boolean().default(false).describe('Return only posts of this server. All posts are.'),
-    remote: z.boolean().default(false).describe('Return only posts of other servers. There are none.'),
+    remote: z
+      .boolean()
+      .default(false)
+      .describe('Return only posts of other servers: none, because this server does not federate.'),
     onlyMedia: z.boolean().default(false).describe('Return only posts with media.'),
   }),
   output: PostPage,

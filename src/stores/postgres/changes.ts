@@ -34,7 +34,7 @@ const giveName = statement(
 const last = '9223372036854775807'
 
 // $4: the kinds, $5: the accounts, null for all. $6, $7: the last position, null for the end. The last row that was
-// read is always returned, since it is the end of the range. If there is none, one empty row has the current history.
+// read is always returned, since it is the end of the range. If none was read, one empty row has the current history.
 const selectAfter = statement<(Row | { kind: null }) & { present: string; is_wanted: boolean; looked_at: number }>(
   'changes_after',
   `select change_history()::text as present, looked.* from (values (true)) one left join (

@@ -271,7 +271,7 @@ function measureStreams(registry: Registry, measures: StreamMeasures): void {
   )
   new Counter({
     name: 'database_failovers_total',
-    help: 'New PostgreSQL histories, such as after a failover. `lost` is true if changes that streams had sent were lost.',
+    help: 'New PostgreSQL histories, such as after a failover. `lost` is true if changes sent to streams were lost.',
     labelNames: ['lost'] as const,
     registers: [registry],
     collect() {

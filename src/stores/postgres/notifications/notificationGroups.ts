@@ -158,7 +158,7 @@ function groupOf(
 ): NotificationGroup {
   const { type, groupKey: key, id, from } = newest
   const people = row?.senders.flatMap((sender) => profileOf.get(profileVersion(sender).id) ?? []) ?? []
-  // There are none if it is alone, or if all were deleted just after the newest was read.
+  // `people` is empty if the notification is alone, or if all were deleted just after the newest was read.
   if (!row || people.length === 0) return { key, type, count: 1, newest, from: [from], pageMinId: id }
   return { key, type, count: row.count, newest, from: people, pageMinId: row.page_min_id ?? id }
 }

@@ -8,7 +8,7 @@ export const ConversationEntity = z
   .object({
     id: z.string(),
     unread: z.boolean(),
-    accounts: z.array(AccountEntity).describe('The other participants. If there are none, the caller.'),
+    accounts: z.array(AccountEntity).describe('The other participants, or the caller if nobody else takes part.'),
     last_status: StatusEntity.nullable().describe('The latest post in it that the caller may see.'),
   })
   .meta({ id: 'Conversation', description: 'A conversation in direct posts, as the caller sees it.' })

@@ -112,7 +112,7 @@ test('a schema that holds itself is followed as deep as the value goes', () => {
   expect(coerce(lazy, { size: '1', next: { size: '2' } })).toEqual({ size: 1, next: { size: 2 } })
 })
 
-test('of a name that a query or a form repeats, the last counts where one value is meant; a list in JSON is none', () => {
+test('for a single value, the last of a repeated name in a query or form counts; lists stay lists', () => {
   // toot requests the next page with the URL it was given, and adds its original parameters again.
   const repeated = nestParams([
     ['integer', '2'],
