@@ -3,6 +3,7 @@ import { service } from '../app/service.ts'
 import { BoundaryError } from '../boundary/boundaryError.ts'
 import { m } from '../messages/index.ts'
 import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { session } from '../state/session.ts'
 import { sentenceOf } from '../state/trouble.ts'
 import { Agreement } from './Agreement.tsx'
@@ -130,24 +131,16 @@ export function RegisterForm({ inviteCode }: { inviteCode?: string | undefined }
         />
       )}
       {asksReason && (
-        <Field
+        <TextField
           label={m.account.register.reason}
           hint={m.account.register.reasonHint}
           trouble={isTried && reason.trim() === '' ? m.account.register.reasonMissing : said.reason}
-        >
-          {(props) => (
-            <textarea
-              {...props}
-              class="input"
-              name="reason"
-              dir="auto"
-              rows={4}
-              maxLength={2000}
-              value={reason}
-              onInput={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          name="reason"
+          rows={4}
+          most={2000}
+          value={reason}
+          onInput={setReason}
+        />
       )}
       <Agreement />
       <button class="button button-main" type="submit" disabled={isBusy}>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
@@ -53,18 +54,14 @@ export function FilterForm({ filter }: { filter?: Filter }) {
   }
   return (
     <form class="form page-body" noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={filters.name} hint={filters.nameHint} trouble={troubles.title}>
-        {(props) => (
-          <input
-            {...props}
-            class="input"
-            dir="auto"
-            maxLength={256}
-            value={draft.title}
-            onInput={(event) => change({ title: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={filters.name}
+        hint={filters.nameHint}
+        trouble={troubles.title}
+        most={256}
+        value={draft.title}
+        onInput={(title) => change({ title })}
+      />
       <Keywords keywords={draft.keywords} trouble={troubles.keywords} onChange={(keywords) => change({ keywords })} />
       <Contexts draft={draft} trouble={troubles.contexts} onChange={change} />
       <fieldset>

@@ -4,6 +4,7 @@ import { localTime } from '../compose/writing.ts'
 import { m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import type { AdminAnnouncement } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import type { EditorProps } from './EditedList.tsx'
@@ -46,18 +47,14 @@ export function AnnouncementDialog({ item: announcement, close, onSaved }: Edito
     >
       {(trouble) => (
         <>
-          <Field label={texts.text} hint={texts.textHint} trouble={trouble}>
-            {(props) => (
-              <textarea
-                {...props}
-                class="input"
-                rows={5}
-                dir="auto"
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.text}
+            hint={texts.textHint}
+            trouble={trouble}
+            rows={5}
+            value={text}
+            onInput={setText}
+          />
           <When label={texts.startsLabel} value={starts} set={setStarts} />
           <When label={texts.endsLabel} hint={texts.endsHint} value={ends} set={setEnds} />
           <Check label={texts.allDay} checked={allDay} onChange={setAllDay} />

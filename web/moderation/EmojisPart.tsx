@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import type { CustomEmoji } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
@@ -120,17 +121,7 @@ function EmojiDialog({ item: emoji, close, onSaved }: EditorProps<CustomEmoji>) 
               />
             )}
           </Field>
-          <Field label={texts.category}>
-            {(props) => (
-              <input
-                {...props}
-                class="input"
-                dir="auto"
-                value={category}
-                onInput={(event) => setCategory(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label={texts.category} value={category} onInput={setCategory} />
           <Check label={texts.shown} checked={isShown} onChange={setShown} />
           {trouble && (
             <p class="field-trouble" role="alert">

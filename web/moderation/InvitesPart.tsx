@@ -3,6 +3,7 @@ import { call, callPage } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
 import type { Invite } from '../schema/api.ts'
@@ -168,18 +169,7 @@ function InviteDialog({ close }: { close(): void }) {
               </select>
             )}
           </Field>
-          <Field label={texts.note} hint={texts.noteHint}>
-            {(props) => (
-              <input
-                {...props}
-                class="input"
-                dir="auto"
-                maxLength={200}
-                value={note}
-                onInput={(event) => setNote(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label={texts.note} hint={texts.noteHint} most={200} value={note} onInput={setNote} />
         </>
       )}
     </ChangeDialog>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { Time } from '../parts/Time.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
@@ -46,19 +46,7 @@ export function ReportNotes({ id }: { id: string }) {
         </ul>
       )}
       <form class="form" noValidate onSubmit={(event) => void write(event)}>
-        <Field label={texts.new} hint={texts.hint}>
-          {(props) => (
-            <textarea
-              {...props}
-              class="input"
-              rows={2}
-              dir="auto"
-              maxLength={mostCharacters}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField label={texts.new} hint={texts.hint} rows={2} most={mostCharacters} value={text} onInput={setText} />
         <p>
           <button type="submit" class="button button-small" disabled={isBusy || text.trim() === ''}>
             {texts.write}

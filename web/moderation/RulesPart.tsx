@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import type { Rule } from '../schema/api.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { EditedList, type EditorProps, type EntryActs } from './EditedList.tsx'
@@ -111,30 +111,8 @@ function RuleDialog({ item: rule, close, onSaved }: EditorProps<Rule>) {
     >
       {(trouble) => (
         <>
-          <Field label={texts.text} trouble={trouble}>
-            {(props) => (
-              <textarea
-                {...props}
-                class="input"
-                rows={2}
-                dir="auto"
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          <Field label={texts.hint} hint={texts.hintHint}>
-            {(props) => (
-              <textarea
-                {...props}
-                class="input"
-                rows={3}
-                dir="auto"
-                value={hint}
-                onInput={(event) => setHint(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label={texts.text} trouble={trouble} rows={2} value={text} onInput={setText} />
+          <TextField label={texts.hint} hint={texts.hintHint} rows={3} value={hint} onInput={setHint} />
         </>
       )}
     </ChangeDialog>

@@ -1,5 +1,6 @@
 import { mod } from '../messages/moderation.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Rules } from '../people/reportParts.tsx'
 import { readInstance } from '../state/instance.ts'
@@ -49,19 +50,15 @@ export function SaidFields({ said, say, isSilent = false, trouble }: SaidFieldsP
       {!isSilent && (
         <>
           <Templates write={(text) => say({ ...said, text })} />
-          <Field label={texts.text} hint={texts.textHint} trouble={trouble}>
-            {(props) => (
-              <textarea
-                {...props}
-                class="input"
-                rows={4}
-                dir="auto"
-                maxLength={mostCharacters.text}
-                value={said.text}
-                onInput={(event) => say({ ...said, text: event.currentTarget.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.text}
+            hint={texts.textHint}
+            trouble={trouble}
+            rows={4}
+            most={mostCharacters.text}
+            value={said.text}
+            onInput={(text) => say({ ...said, text })}
+          />
           {rules.length > 0 && (
             <Rules rules={rules} chosen={said.rules} onChoose={(chosen) => say({ ...said, rules: chosen })} />
           )}
@@ -73,19 +70,14 @@ export function SaidFields({ said, say, isSilent = false, trouble }: SaidFieldsP
           />
         </>
       )}
-      <Field label={texts.reason} hint={texts.reasonHint}>
-        {(props) => (
-          <textarea
-            {...props}
-            class="input"
-            rows={2}
-            dir="auto"
-            maxLength={mostCharacters.reason}
-            value={said.reason}
-            onInput={(event) => say({ ...said, reason: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={texts.reason}
+        hint={texts.reasonHint}
+        rows={2}
+        most={mostCharacters.reason}
+        value={said.reason}
+        onInput={(reason) => say({ ...said, reason })}
+      />
     </>
   )
 }

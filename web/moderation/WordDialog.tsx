@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { Check, Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { Html } from '../parts/Html.tsx'
 import type { ServiceFilter, ServiceFilterPreview } from '../schema/api.ts'
 import { showTrouble } from '../state/trouble.ts'
@@ -41,18 +42,14 @@ export function WordDialog({ item: filter, close, onSaved }: EditorProps<Service
       {(trouble) => (
         <>
           <Choice label={texts.kind} options={texts.kinds} value={kind} set={(one) => setKind(one)} />
-          <Field label={texts.value} hint={texts.valueHints[kind]} trouble={trouble}>
-            {(props) => (
-              <input
-                {...props}
-                class="input"
-                dir="auto"
-                maxLength={500}
-                value={value}
-                onInput={(event) => setValue(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={texts.value}
+            hint={texts.valueHints[kind]}
+            trouble={trouble}
+            most={500}
+            value={value}
+            onInput={setValue}
+          />
           {kind === 'word' && <Check label={texts.wholeWord} checked={wholeWord} onChange={setWholeWord} />}
           <Choice
             label={texts.action}
@@ -61,18 +58,7 @@ export function WordDialog({ item: filter, close, onSaved }: EditorProps<Service
             value={action}
             set={(one) => setAction(one)}
           />
-          <Field label={texts.comment} hint={texts.commentHint}>
-            {(props) => (
-              <input
-                {...props}
-                class="input"
-                dir="auto"
-                maxLength={500}
-                value={comment}
-                onInput={(event) => setComment(event.currentTarget.value)}
-              />
-            )}
-          </Field>
+          <TextField label={texts.comment} hint={texts.commentHint} most={500} value={comment} onInput={setComment} />
           <Preview key={JSON.stringify(pattern)} pattern={pattern} />
         </>
       )}

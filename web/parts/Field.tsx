@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 
-interface FieldProps {
+/** The label of a field, with its hint and problem. */
+export interface FieldProps {
   label: string
   /** A hint for filling it in. */
   hint?: string | undefined

@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { DialogButtons } from '../parts/DialogButtons.tsx'
-import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 import type { Account } from '../schema/api.ts'
 import { putRelationship, relationshipSignal } from '../state/relationships.ts'
@@ -41,19 +41,15 @@ function NoteForm({ id, before, close }: { id: string; before: string; close(): 
   }
   return (
     <form class="form" onSubmit={(event) => void submit(event)}>
-      <Field label={m.profile.noteDialog.label} hint={m.profile.noteDialog.hint} trouble={trouble}>
-        {(props) => (
-          <textarea
-            {...props}
-            class="input"
-            rows={4}
-            dir="auto"
-            maxLength={mostCharacters}
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={m.profile.noteDialog.label}
+        hint={m.profile.noteDialog.hint}
+        trouble={trouble}
+        rows={4}
+        most={mostCharacters}
+        value={text}
+        onInput={setText}
+      />
       <DialogButtons label={m.app.save} isBusy={isBusy} close={close} />
     </form>
   )

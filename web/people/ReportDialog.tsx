@@ -3,7 +3,7 @@ import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { DialogButtons } from '../parts/DialogButtons.tsx'
-import { Field } from '../parts/Field.tsx'
+import { TextField } from '../parts/TextField.tsx'
 import type { Account, ReportCategory, Rule, Status } from '../schema/api.ts'
 import { readInstance } from '../state/instance.ts'
 import { sentenceOf } from '../state/trouble.ts'
@@ -71,19 +71,14 @@ function ReportForm({ account, post, close, onDone }: ReportDialogProps & { onDo
       <Categories chosen={category} hasRules={rules.length > 0} onChoose={setCategory} />
       {category === 'violation' && <Rules rules={rules} chosen={chosenRules} onChoose={setChosenRules} />}
       <ReportPosts account={account} post={post} chosen={chosenPosts} onChoose={setChosenPosts} />
-      <Field label={reportDialog.comment} hint={reportDialog.commentHint(mostCharacters)}>
-        {(props) => (
-          <textarea
-            {...props}
-            class="input"
-            rows={3}
-            dir="auto"
-            maxLength={mostCharacters}
-            value={comment}
-            onInput={(event) => setComment(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={reportDialog.comment}
+        hint={reportDialog.commentHint(mostCharacters)}
+        rows={3}
+        most={mostCharacters}
+        value={comment}
+        onInput={setComment}
+      />
       {trouble && (
         <p class="field-trouble" role="alert">
           {trouble}

@@ -4,7 +4,7 @@ import { call } from '../../boundary/boundary.ts'
 import { dec } from '../../messages/decisions.ts'
 import { Dialog } from '../../parts/Dialog.tsx'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
-import { Field } from '../../parts/Field.tsx'
+import { TextField } from '../../parts/TextField.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { sentenceOf } from '../../state/trouble.ts'
 
@@ -42,19 +42,14 @@ export function AppealDialog({ id, close, onSent }: AppealDialogProps) {
     <Dialog title={dec.appealTitle} onClose={close}>
       <form class="form" noValidate onSubmit={(event) => void submit(event)}>
         <p>{dec.appealText}</p>
-        <Field label={dec.yourText} trouble={trouble}>
-          {(props) => (
-            <textarea
-              {...props}
-              class="input"
-              rows={5}
-              dir="auto"
-              maxLength={mostCharacters}
-              value={text}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={dec.yourText}
+          trouble={trouble}
+          rows={5}
+          most={mostCharacters}
+          value={text}
+          onInput={setText}
+        />
         <DialogButtons label={isBusy ? dec.sending : dec.send} isBusy={isBusy} close={close} />
       </form>
     </Dialog>

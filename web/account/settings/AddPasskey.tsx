@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
-import { Field } from '../../parts/Field.tsx'
+import { TextField } from '../../parts/TextField.tsx'
 import { showToast } from '../../state/toasts.ts'
 import { FormTrouble } from '../FormTrouble.tsx'
 import { addPasskey, deviceName } from '../passkeys.ts'
@@ -35,18 +35,7 @@ export function AddPasskey({ onDone, onCancel }: { onDone(): void; onCancel(): v
   return (
     <form class="form" ref={form} onSubmit={(event) => void add(event)}>
       {trouble && <FormTrouble text={trouble} />}
-      <Field label={texts.name} hint={texts.nameHint}>
-        {(props) => (
-          <input
-            {...props}
-            class="input"
-            dir="auto"
-            maxLength={100}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField label={texts.name} hint={texts.nameHint} most={100} value={name} onInput={setName} />
       <p class="form-actions">
         <button type="submit" class="button button-main" disabled={isBusy}>
           {isBusy ? m.account.register.adding : texts.create}

@@ -1,5 +1,5 @@
 import { m } from '../../messages/index.ts'
-import { Field } from '../../parts/Field.tsx'
+import { TextField } from '../../parts/TextField.tsx'
 
 interface CountedFieldProps {
   label: string
@@ -20,20 +20,15 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 export function CountedField({ label, name, hint, trouble, value, most, rows, onInput }: CountedFieldProps) {
   const left = most - [...segmenter.segment(value)].length
   const isNear = left < Math.max(10, most / 5)
-  const shared = { class: 'input', name, dir: 'auto', value } as const
   return (
-    <Field
+    <TextField
       label={label}
+      name={name}
       hint={isNear && left >= 0 ? m.settings.profile.left(left) : hint}
       trouble={left < 0 ? m.settings.profile.over(-left) : trouble}
-    >
-      {(props) =>
-        rows ? (
-          <textarea {...props} {...shared} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />
-        ) : (
-          <input {...props} {...shared} onInput={(event) => onInput(event.currentTarget.value)} />
-        )
-      }
-    </Field>
+      value={value}
+      rows={rows}
+      onInput={onInput}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { m } from '../../messages/index.ts'
-import { Field } from '../../parts/Field.tsx'
+import { TextField } from '../../parts/TextField.tsx'
 import type { Instance } from '../../schema/api.ts'
 import { pictureTrouble, pictureTypes } from './pictureTrouble.ts'
 
@@ -92,18 +92,13 @@ export function PictureField(props: PictureFieldProps) {
         </p>
       )}
       {(isChosen || file) && (
-        <Field label={kind === 'avatar' ? texts.avatarAlt : texts.headerAlt} hint={texts.altHint}>
-          {(field) => (
-            <input
-              {...field}
-              class="input"
-              dir="auto"
-              maxLength={limits.description_limit}
-              value={description}
-              onInput={(event) => onDescription(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={kind === 'avatar' ? texts.avatarAlt : texts.headerAlt}
+          hint={texts.altHint}
+          most={limits.description_limit}
+          value={description}
+          onInput={onDescription}
+        />
       )}
     </div>
   )
