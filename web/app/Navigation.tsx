@@ -2,7 +2,8 @@ import { Bell, Globe, House, LogIn, Menu as MenuIcon, Search, SquarePen, UserPlu
 import { useState } from 'preact/hooks'
 import { nameOf, profilePath } from '../people/nameOf.ts'
 import { openComposer } from '../compose/openComposer.ts'
-import { locale, m } from '../messages/index.ts'
+import { m } from '../messages/index.ts'
+import { numberText } from '../messages/plural.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
 import { type Drawing, Icon } from '../parts/Icon.tsx'
@@ -133,7 +134,7 @@ function Place({ path, label, icon, current }: PlaceProps) {
   )
 }
 
-const count = () => `${new Intl.NumberFormat(locale).format(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
+const count = () => `${numberText(unread.value)}${unread.value >= mostUnread ? '+' : ''}`
 
 function Bar({ path }: { path: string }) {
   const own = me.value

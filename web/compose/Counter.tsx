@@ -1,4 +1,5 @@
-import { locale, m } from '../messages/index.ts'
+import { m } from '../messages/index.ts'
+import { numberText } from '../messages/plural.ts'
 import type { Composing } from './composing.ts'
 
 const near = 100
@@ -12,7 +13,7 @@ export function Counter({ composing, id }: { composing: Composing; id: string })
   const text = room < 0 ? m.compose.characters.over(-room) : m.compose.characters.left(room)
   return (
     <span class={`counter${room < 0 ? ' is-over' : ''}`} title={text}>
-      <span aria-hidden="true">{new Intl.NumberFormat(locale).format(room)}</span>
+      <span aria-hidden="true">{numberText(room)}</span>
       <svg width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">
         <circle class="counter-ground" cx="11" cy="11" r="9" />
         <circle class="counter-part" cx="11" cy="11" r="9" pathLength="100" stroke-dasharray={`${part * 100} 100`} />

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { isMissing } from '../boundary/boundaryError.ts'
-import { locale } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
+import { numberText } from '../messages/plural.ts'
 import { Avatar } from '../parts/Avatar.tsx'
 import { EmojiText } from '../parts/EmojiText.tsx'
 import { Html } from '../parts/Html.tsx'
@@ -101,7 +101,6 @@ function Shown({ account, changed }: ShownProps) {
 function Facts({ account }: { account: AdminAccount }) {
   const { account: texts } = mod
   const { statuses_count, followers_count } = account.account
-  const count = (number: number) => new Intl.NumberFormat(locale).format(number)
   return (
     <dl class="mod-list">
       <dt>{texts.status}</dt>
@@ -117,9 +116,9 @@ function Facts({ account }: { account: AdminAccount }) {
         <Time at={account.created_at} isExact />
       </dd>
       <dt>{texts.posts}</dt>
-      <dd>{count(statuses_count)}</dd>
+      <dd>{numberText(statuses_count)}</dd>
       <dt>{texts.followers}</dt>
-      <dd>{count(followers_count)}</dd>
+      <dd>{numberText(followers_count)}</dd>
     </dl>
   )
 }

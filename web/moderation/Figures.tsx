@@ -1,6 +1,7 @@
 import { call } from '../boundary/boundary.ts'
 import { locale, m } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
+import { numberText } from '../messages/plural.ts'
 import { Time } from '../parts/Time.tsx'
 import { Trouble } from '../parts/Trouble.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
@@ -32,7 +33,6 @@ function spanOf(seconds: number): string {
 export function Figures() {
   const { value, trouble, again } = useLoaded(readFigures)
   const { figures: texts } = mod
-  const count = (number: number) => new Intl.NumberFormat(locale).format(number)
   return (
     <section class="mod-figures" aria-labelledby="figures">
       <h2 id="figures">{texts.title}</h2>
@@ -44,7 +44,7 @@ export function Figures() {
             <>
               <div>
                 <dt>{texts.open}</dt>
-                <dd>{count(value.reports.open)}</dd>
+                <dd>{numberText(value.reports.open)}</dd>
               </div>
               {value.reports.oldest_open_at && (
                 <div>
@@ -56,11 +56,11 @@ export function Figures() {
               )}
               <div>
                 <dt>{texts.reported}</dt>
-                <dd>{count(value.reports.reported)}</dd>
+                <dd>{numberText(value.reports.reported)}</dd>
               </div>
               <div>
                 <dt>{texts.resolved}</dt>
-                <dd>{count(value.reports.resolved)}</dd>
+                <dd>{numberText(value.reports.resolved)}</dd>
               </div>
               {value.reports.median_seconds !== null && (
                 <div>
@@ -72,7 +72,7 @@ export function Figures() {
           )}
           <div>
             <dt>{texts.active}</dt>
-            <dd>{count(value.active)}</dd>
+            <dd>{numberText(value.active)}</dd>
           </div>
         </dl>
       )}

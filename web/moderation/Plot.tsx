@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import { locale } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
+import { numberText } from '../messages/plural.ts'
 
 interface PlotProps {
   title: string
@@ -21,23 +22,22 @@ export function Plot({ title, summary, days }: PlotProps) {
   const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const named = days.map(({ date, count }) => ({ day: dayFormat.format(new Date(date)), count }))
   const most = Math.max(0, ...days.map(({ count }) => count))
-  const written = (count: number) => new Intl.NumberFormat(locale).format(count)
   const size = (count: number) => (most === 0 ? 0 : (count / most) * height)
   return (
     <section class="card mod-card mod-plot" aria-labelledby={heading}>
       <h2 id={heading}>{title}</h2>
       <p>{summary}</p>
       <figure>
-        <p class="mod-facts">{written(most)}</p>
+        <p class="mod-facts">{numberText(most)}</p>
         <svg
           role="img"
-          aria-label={texts.picture(title, written(most))}
+          aria-label={texts.picture(title, numberText(most))}
           viewBox={`0 0 ${Math.max(1, days.length) * step} ${height}`}
           preserveAspectRatio="none"
         >
           {named.map(({ day, count }, at) => (
             <rect key={at} x={at * step + 1} y={height - size(count)} width={step - 2} height={size(count)}>
-              <title>{`${day}: ${written(count)}`}</title>
+              <title>{`${day}: ${numberText(count)}`}</title>
             </rect>
           ))}
         </svg>
@@ -60,7 +60,7 @@ export function Plot({ title, summary, days }: PlotProps) {
             {named.toReversed().map(({ day, count }, at) => (
               <tr key={at}>
                 <th scope="row">{day}</th>
-                <td>{written(count)}</td>
+                <td>{numberText(count)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { call } from '../boundary/boundary.ts'
-import { locale } from '../messages/index.ts'
 import { mod } from '../messages/moderation.ts'
+import { numberText } from '../messages/plural.ts'
 import { Unread } from '../parts/Unread.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Plot } from './Plot.tsx'
@@ -41,7 +41,6 @@ function readMeasures(days: number) {
 function Plots({ days }: { days: number }) {
   const { value, trouble, again } = useLoaded(() => readMeasures(days))
   if (!value) return <Unread trouble={trouble} again={again} lines={4} />
-  const count = (number: string) => new Intl.NumberFormat(locale).format(Number(number))
   const { plots: texts } = mod
   return (
     <div class="mod-plots">
@@ -52,7 +51,7 @@ function Plots({ days }: { days: number }) {
           <Plot
             key={key}
             title={texts.keys[key]}
-            summary={texts.total(count(measure.total), count(measure.previous_total))}
+            summary={texts.total(numberText(Number(measure.total)), numberText(Number(measure.previous_total)))}
             days={measure.data.map(({ date, value: number }) => ({ date, count: Number(number) }))}
           />
         )

@@ -1,4 +1,5 @@
-import { locale, m } from '../../messages/index.ts'
+import { m } from '../../messages/index.ts'
+import { numberText } from '../../messages/plural.ts'
 import type { Instance } from '../../schema/api.ts'
 
 type Limits = Instance['configuration']['media_attachments']
@@ -11,6 +12,6 @@ export const pictureTypes = ({ supported_mime_types }: Limits) =>
 export function pictureTrouble({ type, size }: File, limits: Limits): string | undefined {
   if (!type.startsWith('image/') || !limits.supported_mime_types.includes(type)) return m.settings.profile.wrongType
   if (size <= limits.image_size_limit) return undefined
-  const megabytes = new Intl.NumberFormat(locale).format(Math.floor(limits.image_size_limit / 1024 ** 2))
+  const megabytes = numberText(Math.floor(limits.image_size_limit / 1024 ** 2))
   return m.settings.profile.tooLarge(megabytes)
 }
