@@ -59,7 +59,7 @@ function TermsPage() {
   )
 }
 
-// Days have no time zone. At noon UTC, almost all zones have the same day.
+// Days have no time zone. Read as noon of the browser's zone, each is shown as the same day.
 const shownDay = (day: string) => dayOf(new Date(`${day}T12:00:00`))
 
 function Terms({ terms, isOfDay }: { terms: TermsOfService; isOfDay: boolean }) {
