@@ -4,8 +4,7 @@ import { readAbout } from '../account/readAbout.ts'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { loadServiceMessages, srv } from '../messages/service.ts'
 import { Page } from '../parts/Page.tsx'
-import { Trouble } from '../parts/Trouble.tsx'
-import { Waiting } from '../parts/Waiting.tsx'
+import { Unread } from '../parts/Unread.tsx'
 
 /** Loads the page about the service, with its messages. */
 export async function loadAboutPage() {
@@ -18,13 +17,7 @@ function AboutPage() {
   const { value, trouble, again } = useLoaded(readAbout)
   return (
     <Page title={srv.about.title}>
-      {value ? (
-        <AboutService about={value} />
-      ) : trouble ? (
-        <Trouble error={trouble} again={() => void again()} />
-      ) : (
-        <Waiting lines={4} />
-      )}
+      {value ? <AboutService about={value} /> : <Unread trouble={trouble} again={again} lines={4} />}
     </Page>
   )
 }
