@@ -2,7 +2,8 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { m } from '../messages/index.ts'
-import { Check, Field } from '../parts/Field.tsx'
+import { Check } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { focusWhenDrawn } from '../parts/focusWhenDrawn.ts'
 import { DurationOptions } from '../people/DurationOptions.tsx'
@@ -145,20 +146,13 @@ function Contexts({ draft, trouble, onChange }: PartProps & { trouble: string | 
 function Expiry({ draft, before, onChange }: PartProps & { before: string | null }) {
   const { filters } = m.manage
   return (
-    <Field label={filters.expiry}>
-      {(props) => (
-        <select
-          {...props}
-          class="input"
-          value={draft.expiresIn ?? 'kept'}
-          onChange={({ currentTarget: { value } }) =>
-            onChange({ expiresIn: value === 'kept' ? undefined : Number(value) })
-          }
-        >
-          {before !== null && <option value="kept">{filters.expiryKept(momentOf(before))}</option>}
-          <DurationOptions />
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={filters.expiry}
+      value={draft.expiresIn ?? 'kept'}
+      onChange={(value) => onChange({ expiresIn: value === 'kept' ? undefined : Number(value) })}
+    >
+      {before !== null && <option value="kept">{filters.expiryKept(momentOf(before))}</option>}
+      <DurationOptions />
+    </SelectField>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
-import { Field } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { EndOfFeed } from '../parts/EndOfFeed.tsx'
 import { DurationOptions } from '../people/DurationOptions.tsx'
 import { momentOf } from '../people/momentOf.ts'
@@ -28,18 +28,9 @@ export function MutedTags() {
       )}
       <EndOfFeed feed={feed} more={tags.more} lines={1} isSilent />
       <NewTag button={tags.mute} onAdd={add}>
-        <Field label={tags.duration}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={duration}
-              onChange={(event) => setDuration(Number(event.currentTarget.value))}
-            >
-              <DurationOptions />
-            </select>
-          )}
-        </Field>
+        <SelectField label={tags.duration} value={duration} onChange={(value) => setDuration(Number(value))}>
+          <DurationOptions />
+        </SelectField>
       </NewTag>
     </section>
   )

@@ -5,6 +5,7 @@ import { addressOf } from '../app/addressOf.ts'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
 import { Field } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { AccountLine } from './AccountLine.tsx'
 import { type AccountFilter, accounts, accountStates, foundAccounts } from './accounts.ts'
@@ -122,39 +123,26 @@ function Filters({ filter }: { filter: AccountFilter }) {
           />
         )}
       </Field>
-      <Field label={texts.status}>
-        {(props) => (
-          <select
-            {...props}
-            class="input"
-            value={filter.status ?? ''}
-            onChange={(event) => {
-              const { value } = event.currentTarget
-              apply({ status: accountStates.find((one) => one === value) })
-            }}
-          >
-            <option value="">{texts.anyStatus}</option>
-            {accountStates.map((one) => (
-              <option key={one} value={one}>
-                {texts.statuses[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={texts.role}>
-        {(props) => (
-          <select
-            {...props}
-            class="input"
-            value={filter.isStaff ? 'staff' : ''}
-            onChange={(event) => apply({ isStaff: event.currentTarget.value === 'staff' })}
-          >
-            <option value="">{texts.anyRole}</option>
-            <option value="staff">{texts.staff}</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={texts.status}
+        value={filter.status ?? ''}
+        onChange={(value) => apply({ status: accountStates.find((one) => one === value) })}
+      >
+        <option value="">{texts.anyStatus}</option>
+        {accountStates.map((one) => (
+          <option key={one} value={one}>
+            {texts.statuses[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={texts.role}
+        value={filter.isStaff ? 'staff' : ''}
+        onChange={(value) => apply({ isStaff: value === 'staff' })}
+      >
+        <option value="">{texts.anyRole}</option>
+        <option value="staff">{texts.staff}</option>
+      </SelectField>
     </form>
   )
 }

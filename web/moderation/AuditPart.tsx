@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { addressOf } from '../app/addressOf.ts'
 import { changeAddress } from '../app/scroll.ts'
 import { mod } from '../messages/moderation.ts'
-import { Field } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import type { AuditAction } from '../schema/api.ts'
 import { type AuditFilter, auditFeed } from './audit.ts'
@@ -21,25 +21,18 @@ export function AuditPart() {
   return (
     <>
       <form class="mod-filters" onSubmit={(event) => event.preventDefault()}>
-        <Field label={texts.action}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={filter.action ?? ''}
-              onChange={(event) =>
-                changeAddress(route, addressOf('/moderation/audit', { ...filter, action: event.currentTarget.value }))
-              }
-            >
-              <option value="">{texts.anyAction}</option>
-              {Object.entries(texts.actions).map(([one, label]) => (
-                <option key={one} value={one}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.action}
+          value={filter.action ?? ''}
+          onChange={(action) => changeAddress(route, addressOf('/moderation/audit', { ...filter, action }))}
+        >
+          <option value="">{texts.anyAction}</option>
+          {Object.entries(texts.actions).map(([one, label]) => (
+            <option key={one} value={one}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
       </form>
       {(filter.about ?? filter.by) && (
         <p class="mod-note">

@@ -3,6 +3,7 @@ import { call, callPage } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { confirm } from '../parts/confirm.tsx'
 import { Field } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Time } from '../parts/Time.tsx'
@@ -153,22 +154,13 @@ function InviteDialog({ close }: { close(): void }) {
               />
             )}
           </Field>
-          <Field label={texts.duration}>
-            {(props) => (
-              <select
-                {...props}
-                class="input"
-                value={duration}
-                onChange={(event) => setDuration(event.currentTarget.value)}
-              >
-                {durations.map(([value, name]) => (
-                  <option key={name} value={value}>
-                    {texts.durations[name]}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SelectField label={texts.duration} value={duration} onChange={setDuration}>
+            {durations.map(([value, name]) => (
+              <option key={name} value={value}>
+                {texts.durations[name]}
+              </option>
+            ))}
+          </SelectField>
           <TextField label={texts.note} hint={texts.noteHint} most={200} value={note} onInput={setNote} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { mod } from '../messages/moderation.ts'
-import { Check, Field } from '../parts/Field.tsx'
+import { Check } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { useLoaded } from '../parts/useLoaded.ts'
 import { Rules } from '../people/reportParts.tsx'
@@ -87,25 +88,20 @@ const templates = ['spam', 'harassment', 'hate', 'sexual', 'violence', 'privacy'
 function Templates({ write }: { write(text: string): void }) {
   const { said: texts } = mod
   return (
-    <Field label={texts.template}>
-      {(props) => (
-        <select
-          {...props}
-          class="input"
-          value=""
-          onChange={(event) => {
-            const name = templates.find((one) => one === event.currentTarget.value)
-            if (name) write(texts.templates[name].text)
-          }}
-        >
-          <option value="">{texts.noTemplate}</option>
-          {templates.map((name) => (
-            <option key={name} value={name}>
-              {texts.templates[name].name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={texts.template}
+      value=""
+      onChange={(value) => {
+        const name = templates.find((one) => one === value)
+        if (name) write(texts.templates[name].text)
+      }}
+    >
+      <option value="">{texts.noTemplate}</option>
+      {templates.map((name) => (
+        <option key={name} value={name}>
+          {texts.templates[name].name}
+        </option>
+      ))}
+    </SelectField>
   )
 }

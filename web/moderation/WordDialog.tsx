@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
-import { Check, Field } from '../parts/Field.tsx'
+import { Check } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import { TextField } from '../parts/TextField.tsx'
 import { Html } from '../parts/Html.tsx'
 import type { ServiceFilter, ServiceFilterPreview } from '../schema/api.ts'
@@ -76,17 +77,13 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ label, hint, options, value, set }: ChoiceProps<Value>) {
   return (
-    <Field label={label} hint={hint}>
-      {(props) => (
-        <select {...props} class="input" value={value} onChange={(event) => set(event.currentTarget.value as Value)}>
-          {(Object.keys(options) as Value[]).map((one) => (
-            <option key={one} value={one}>
-              {options[one]}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField label={label} hint={hint} value={value} onChange={(one) => set(one as Value)}>
+      {(Object.keys(options) as Value[]).map((one) => (
+        <option key={one} value={one}>
+          {options[one]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { Dialog } from '../parts/Dialog.tsx'
 import { DialogButtons } from '../parts/DialogButtons.tsx'
-import { Check, Field } from '../parts/Field.tsx'
+import { Check } from '../parts/Field.tsx'
+import { SelectField } from '../parts/SelectField.tsx'
 import type { Account } from '../schema/api.ts'
 import { relationshipSignal } from '../state/relationships.ts'
 import { DurationOptions } from './DurationOptions.tsx'
@@ -27,18 +28,9 @@ export function MuteDialog({ account, close }: { account: Account; close(): void
     <Dialog title={muteDialog.title(nameOf(account))} onClose={close}>
       <form class="form" onSubmit={submit}>
         <p class="quiet">{muteDialog.text}</p>
-        <Field label={muteDialog.duration}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={duration}
-              onChange={(event) => setDuration(Number(event.currentTarget.value))}
-            >
-              <DurationOptions />
-            </select>
-          )}
-        </Field>
+        <SelectField label={muteDialog.duration} value={duration} onChange={(value) => setDuration(Number(value))}>
+          <DurationOptions />
+        </SelectField>
         <fieldset>
           <legend>{muteDialog.what}</legend>
           {[false, true].map((isOnly) => (

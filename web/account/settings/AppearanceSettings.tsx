@@ -1,6 +1,7 @@
 import { appearance, chooseAppearance, textSizes, themes } from '../../app/theme.ts'
 import { chooseLanguage, chosenLanguage, type Language, languages, m, preferredLanguage } from '../../messages/index.ts'
-import { Check, Field } from '../../parts/Field.tsx'
+import { Check } from '../../parts/Field.tsx'
+import { SelectField } from '../../parts/SelectField.tsx'
 import { Choices } from './Choices.tsx'
 
 /** The appearance settings of this browser. Changes take effect at once. */
@@ -56,23 +57,19 @@ export function AppearanceSettings() {
         </p>
       </section>
       <section class="card form">
-        <Field label={texts.language} hint={texts.languageHint}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={chosenLanguage() ?? ''}
-              onChange={(event) => chooseLanguage((event.currentTarget.value || undefined) as Language | undefined)}
-            >
-              <option value="">{texts.byBrowser(languages[preferredLanguage()])}</option>
-              {Object.entries(languages).map(([code, name]) => (
-                <option key={code} value={code} lang={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.language}
+          hint={texts.languageHint}
+          value={chosenLanguage() ?? ''}
+          onChange={(value) => chooseLanguage((value || undefined) as Language | undefined)}
+        >
+          <option value="">{texts.byBrowser(languages[preferredLanguage()])}</option>
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
       </section>
     </>
   )

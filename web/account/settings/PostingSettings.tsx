@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks'
 import { call } from '../../boundary/boundary.ts'
 import { languageName, listed, writtenLanguages } from '../../compose/languages.ts'
 import { m } from '../../messages/index.ts'
-import { Check, Field } from '../../parts/Field.tsx'
+import { Check } from '../../parts/Field.tsx'
+import { SelectField } from '../../parts/SelectField.tsx'
 import { quotePolicies } from '../../posts/quotePolicies.ts'
 import { visibilities } from '../../posts/visibilities.ts'
 import type { CredentialAccount, Visibility } from '../../schema/api.ts'
@@ -56,39 +57,25 @@ export function PostingSettings() {
     <form class="form" onSubmit={(event) => void save(event)}>
       <p>{texts.intro}</p>
       <section class="card form">
-        <Field label={texts.visibility}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={chosen.privacy}
-              onChange={(event) => choose({ privacy: event.currentTarget.value as Visibility })}
-            >
-              {visibilities.map((name) => (
-                <option key={name} value={name}>
-                  {texts.visibilities[name]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label={texts.language}>
-          {(props) => (
-            <select
-              {...props}
-              class="input"
-              value={chosen.language}
-              onChange={(event) => choose({ language: event.currentTarget.value })}
-            >
-              <option value="">{texts.noLanguage}</option>
-              {languagesWith(chosen.language).map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.visibility}
+          value={chosen.privacy}
+          onChange={(value) => choose({ privacy: value as Visibility })}
+        >
+          {visibilities.map((name) => (
+            <option key={name} value={name}>
+              {texts.visibilities[name]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label={texts.language} value={chosen.language} onChange={(language) => choose({ language })}>
+          <option value="">{texts.noLanguage}</option>
+          {languagesWith(chosen.language).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <Choices
           label={texts.quote}
           choices={quotePolicies.map((name) => [name, texts.quotes[name]] as const)}
