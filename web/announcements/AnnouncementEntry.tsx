@@ -1,12 +1,11 @@
 import { SmilePlus } from 'lucide'
-import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { m } from '../messages/index.ts'
 import { srv } from '../messages/service.ts'
 import { Html } from '../parts/Html.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { dayOf, exactly } from '../parts/Time.tsx'
-import { EmojiPicker } from '../posts/ReactAction.tsx'
+import { ReactionPicker } from '../posts/ReactionPicker.tsx'
 import { Reactions } from '../posts/Reactions.tsx'
 import type { Announcement } from '../schema/api.ts'
 import { dismiss, react } from './changes.ts'
@@ -66,16 +65,11 @@ function React({ id }: { id: string }) {
         {m.post.react}
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <EmojiPicker
-            anchor={button.current}
-            onPick={({ text, custom }) => {
-              setOpen(false)
-              void react(id, custom ? { name: custom.shortcode, url: custom.url } : { name: text }, true)
-            }}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <ReactionPicker
+          anchor={button.current}
+          onPick={(emoji) => void react(id, emoji, true)}
+          close={() => setOpen(false)}
+        />
       )}
     </>
   )
