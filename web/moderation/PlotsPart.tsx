@@ -1,4 +1,5 @@
 import { useLocation } from 'preact-iso'
+import { addressOf } from '../app/addressOf.ts'
 import { call } from '../boundary/boundary.ts'
 import { mod } from '../messages/moderation.ts'
 import { numberText } from '../messages/plural.ts'
@@ -20,7 +21,7 @@ export function PlotsPart() {
         {periods.map((one) => (
           <a
             key={one}
-            href={`/moderation/figures${one === periods[0] ? '' : `?days=${one}`}`}
+            href={addressOf('/moderation/figures', { days: one !== periods[0] && `${one}` })}
             aria-current={one === days ? 'true' : undefined}
           >
             {texts.days(one)}
